@@ -1,8 +1,8 @@
 import CRouterGtk
 import RouterCore
 
-/// The page shown instead of a page that cannot be built again, and the contents of a box that cannot be
-/// loaded.
+/// The page shown instead of a page that cannot be built again,
+/// and the contents of a box that cannot be loaded.
 ///
 /// ``PageStore`` and ``PageContext/load(into:_:then:)`` create it.
 /// It states the reason and offers a button to try again.
@@ -65,8 +65,8 @@ extension GtkNavigationHost {
         where built.page.slots.values.contains(where: { $0 === failed.slot }) {
             again.steps.append(.embed(entry, in: holder))
         }
-        // Requests wait, because a page may make requests while it is built, and the error page may still be
-        // moving in.
+        // Requests wait, because a page may make requests while it is built,
+        // and the error page may still be moving in.
         navigator.whileRequestsWait {
             pages.release(failed)
             guard (try? pages.prepare(again)) != nil else { return }

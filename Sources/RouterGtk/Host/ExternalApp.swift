@@ -3,8 +3,8 @@ import RouterCore
 
 /// The desktop's default apps for URLs with other schemes.
 package enum ExternalApp {
-    /// Returns the name of the default app for a scheme in the user's language, or `nil` if there is no such
-    /// app.
+    /// Returns the name of the default app for a scheme in the user's language,
+    /// or `nil` if there is no such app.
     ///
     /// Asks GIO without starting an app.
     ///

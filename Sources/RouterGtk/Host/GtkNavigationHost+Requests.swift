@@ -13,15 +13,15 @@ extension GtkNavigationHost {
         navigator.open(NavigationRequest(.direct(.goBack(through: entry)), origin: .user))
     }
 
-    /// Returns the layer as it would be one page back, or `nil` if the layer has only one page or is not the
-    /// top layer.
+    /// Returns the layer as it would be one page back,
+    /// or `nil` if the layer has only one page or is not the top layer.
     func layerBelow(_ id: LayerID) -> Layer? {
         guard let top = navigator.state?.topLayer, top.id == id else { return nil }
         return top.withoutTop
     }
 
-    /// Returns the page below the top page of a layer, and the list beside it. Released pages are built
-    /// again.
+    /// Returns the page below the top page of a layer, and the list beside it.
+    /// Released pages are built again.
     ///
     /// The state does not change.
     /// A page that has never been shown is not built here: a page may make requests while it is built, and
@@ -70,8 +70,8 @@ extension GtkNavigationHost {
         navigator.open(link)
     }
 
-    /// Selects a branch for the user. If the branch is already selected, its stack is popped to the lowest
-    /// page.
+    /// Selects a branch for the user. If the branch is already selected,
+    /// its stack is popped to the lowest page.
     func select(branch: String) {
         navigator.open(NavigationRequest(.select(branch: branch), origin: .user))
     }

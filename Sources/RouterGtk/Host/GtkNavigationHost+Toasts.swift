@@ -142,8 +142,8 @@ extension GtkNavigationHost {
     ///
     /// - Parameters:
     ///   - outcome: The outcome.
-    ///   - toast: A toast whose text the app may change. If it is `nil`, the toast shows the sentence of the
-    ///     outcome.
+    ///   - toast: A toast whose text the app may change.
+    ///     If it is `nil`, the toast shows the sentence of the outcome.
     func showToast(for outcome: NavigationOutcome, _ toast: Toast? = nil) {
         var answer: Toast?
         if wasAskedInPerson, case .refused(.leaveRefused) = outcome {
@@ -161,8 +161,8 @@ extension GtkNavigationHost {
         if let answer { show(answer) }
     }
 
-    /// Returns the toast about an entered text without a scheme. It offers the URL that the user may have
-    /// meant.
+    /// Returns the toast about an entered text without a scheme.
+    /// It offers the URL that the user may have meant.
     private func correction(of event: NavigationEvent) -> Toast? {
         let (content, texts) = (layers.last?.content, configuration.texts)
         return event.urlText.flatMap { content?.correction(of: $0) }.map {

@@ -35,16 +35,16 @@ extension GtkNavigationHost {
     ///
     /// Redirects by routes and guards are followed.
     /// The caller owns the page and may show it later with `NavigationRequest.page(_:)`.
-    /// The context of the page contains neither an entry nor a layer; the page receives a new context when it
-    /// is shown.
+    /// The context of the page contains neither an entry nor a layer;
+    /// the page receives a new context when it is shown.
     ///
     ///     let page = try host.makePage("app://item/7", parameters: ["tab": "log"])
     ///     try host.makePage("app://nav/pop")      // throws: that URL has no page
     ///
     /// - Parameters:
     ///   - request: A request with an absolute URL.
-    ///   - parameters: The caller's parameters. They override the query; parameters captured from the path
-    ///     override them.
+    ///   - parameters: The caller's parameters.
+    ///     They override the query; parameters captured from the path override them.
     /// - Throws: A `RoutingError` if the URL does not lead to a page or is refused. Otherwise the error of
     ///   the page, or an error that names the page.
     public func makePage(_ request: NavigationRequest, parameters: [String: String] = [:]) throws -> any Page
@@ -65,8 +65,8 @@ extension GtkNavigationHost {
     /// Returns the view of a layer, or `nil` if the layer is not open.
     func view(_ id: LayerID) -> LayerView? { views.first { $0.id == id } }
 
-    /// Opens a layer above the others, in the root view or in a new window, which is passed to
-    /// ``HostConfiguration/configureLayer``.
+    /// Opens a layer above the others, in the root view or in a new window,
+    /// which is passed to ``HostConfiguration/configureLayer``.
     ///
     /// The window is not visible yet.
     ///
@@ -163,8 +163,8 @@ extension GtkNavigationHost {
         return view
     }
 
-    /// Adopts the window around the root view before the start: the host then presents, closes, and destroys
-    /// the window.
+    /// Adopts the window around the root view before the start: the host then presents,
+    /// closes, and destroys the window.
     func adopt(_ window: Widget) {
         adoptedWindow = ObjectReference(window)
         // A window group of its own, so that the window's dialogs block no other window.
@@ -227,8 +227,8 @@ extension GtkNavigationHost {
         }
     }
 
-    /// Returns whether a link may open in a new window: the app allows several windows, and the link leads to
-    /// a page.
+    /// Returns whether a link may open in a new window: the app allows several windows,
+    /// and the link leads to a page.
     func mayOpenWindow(at request: NavigationRequest) -> Bool {
         let match = match(of: request.text ?? "")
         return owner?.allowsSeveralWindows == true && match != nil && match?.route.action == nil

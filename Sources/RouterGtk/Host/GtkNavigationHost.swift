@@ -9,15 +9,15 @@ import RouterCore
 /// The windows always follow the navigator's state, never the other way around.
 ///
 /// ``RouterApplication`` creates the hosts of a whole app.
-/// An app that already runs its own `GtkApplication` creates one host per window, after the application has
-/// started up:
+/// An app that already runs its own `GtkApplication` creates one host per window,
+/// after the application has started up:
 ///
 ///     let navigator = try Navigator(table: RouteTable(pages.routes))
 ///     let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
 ///     try navigator.start(at: "app://home", host: host)
 ///
-/// From then on, `navigator.open("app://item/42")` and the `open` methods of a page's context change the
-/// windows.
+/// From then on, `navigator.open("app://item/42")` and the `open` methods
+/// of a page's context change the windows.
 /// The navigator retains the host until ``close()``.
 ///
 /// Such an app passes the URLs that it receives from other programs to `navigator.open(.external(text))`.
@@ -30,8 +30,8 @@ import RouterCore
 ///   If the entry was already open, the host shows the error and a button to try again instead of the page.
 /// - While another page covers it, the page stays alive, but its widget is outside of the widget tree.
 /// - The most recently shown pages stay built (``HostConfiguration/keptPages``).
-///   The host releases an older page while it is covered, and builds it again when its entry is next shown
-///   (``Page``).
+///   The host releases an older page while it is covered,
+///   and builds it again when its entry is next shown (``Page``).
 /// - Before an entry is removed for good, the host asks its page (``Page/askToLeave(_:over:)``).
 /// - After ``Page/didLeave()``, the host frees the page in a later turn of the main loop, once no window
 ///   shows it any more.
@@ -82,15 +82,15 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// The views of the open layers, lowest first.
     ///
-    /// These are the views of ``layers``, preceded by the view of a ``NavigationView`` if one shows the
-    /// lowest layer.
+    /// These are the views of ``layers``, preceded by the view of a ``NavigationView``
+    /// if one shows the lowest layer.
     /// The array is empty before the start and after ``close()``.
     public internal(set) var views: [LayerView] = []
-    /// The view of the lowest layer if the host does not create a ``LayerWindow`` for it, or `nil` if it
-    /// does.
+    /// The view of the lowest layer if the host does not create a ``LayerWindow`` for it,
+    /// or `nil` if it does.
     var rootView: LayerView?
-    /// The window around ``rootView`` that the host has adopted, or `nil` if the app closes the window
-    /// itself.
+    /// The window around ``rootView`` that the host has adopted,
+    /// or `nil` if the app closes the window itself.
     var adoptedWindow: ObjectReference?
     /// The timer that follows the root view into another window.
     var moving: MainLoopTimer?
@@ -100,11 +100,11 @@ public final class GtkNavigationHost: NavigationHost {
     let configuration: HostConfiguration
     weak var owner: (any HostOwner)?
 
-    /// The entries that a new window opened with: the home page and its parents. Empty for a window with
-    /// saved pages.
+    /// The entries that a new window opened with: the home page and its parents.
+    /// Empty for a window with saved pages.
     var initialEntries: [EntryID] = []
-    /// Whether a new window still shows only the pages that it opened with, so that restored windows may
-    /// replace it.
+    /// Whether a new window still shows only the pages that it opened with,
+    /// so that restored windows may replace it.
     var isUnused: Bool {
         guard !initialEntries.isEmpty, let state = navigator.state else { return false }
         return state.allEntries.allSatisfy { initialEntries.contains($0.id) }
@@ -124,8 +124,8 @@ public final class GtkNavigationHost: NavigationHost {
     private let ownApplication: ObjectReference?
     /// Filters the clicks in all windows of the host.
     ///
-    /// The windows share one filter because the clicks after one that closes a modal land in the window
-    /// below.
+    /// The windows share one filter because the clicks after one
+    /// that closes a modal land in the window below.
     let clicks = ClickFilter()
     /// Keeps typed keys away from pages that other programs open, in all windows of the host.
     let typing = TypingFilter()
@@ -160,8 +160,8 @@ public final class GtkNavigationHost: NavigationHost {
         self.init(application, navigator, registry, configuration)
     }
 
-    /// Creates a host whose windows belong to the given application, or to the application of the window
-    /// around ``makeRootView()``.
+    /// Creates a host whose windows belong to the given application,
+    /// or to the application of the window around ``makeRootView()``.
     init(
         _ application: UnsafeMutablePointer<GtkApplication>?,
         _ navigator: Navigator,
@@ -192,8 +192,8 @@ public final class GtkNavigationHost: NavigationHost {
     /// Returns the page of an entry, or `nil` if the page is not built.
     ///
     /// An entry restored below another one has no page until the user goes back to it.
-    /// A released page is not built until its entry is shown again, or until a swipe that may lead to it
-    /// begins.
+    /// A released page is not built until its entry is shown again,
+    /// or until a swipe that may lead to it begins.
     /// A page that cannot be built is `nil`, too.
     public func page(for entry: EntryID) -> (any Page)? {
         pages[entry].flatMap { $0.isError ? nil : $0.page }
@@ -214,8 +214,8 @@ public final class GtkNavigationHost: NavigationHost {
         views.last?.window.map { gtk_window_present(as_window($0)) }
     }
 
-    /// Shows a short text next to a branch in the sidebar and the tabs, such as the number of unread
-    /// messages.
+    /// Shows a short text next to a branch in the sidebar and the tabs,
+    /// such as the number of unread messages.
     ///
     /// A text of more than eight characters is shortened in the middle.
     /// The badge remains until you set it again, whether or not a page of the branch is built.
@@ -316,8 +316,8 @@ public final class GtkNavigationHost: NavigationHost {
     /// - Throws: The error of a page, or an error that names the page that cannot be shown. The pages built
     ///   so far are freed.
     public func prepare(_ transition: Transition) throws {
-        // Checked before the build, because a page may take longer to build than the user pauses between
-        // keys.
+        // Checked before the build, because a page may take longer
+        // to build than the user pauses between keys.
         interruptsTyping = transition.origin == .external && transition.changesWhatIsShown && isEnteringText
         former = navigator.host === self ? nil : navigator.host as? GtkNavigationHost
         try pages.prepare(transition)
@@ -356,8 +356,8 @@ public final class GtkNavigationHost: NavigationHost {
         typing.isTyping || typing.isProtecting || layers.contains { $0.content?.isBeingEdited ?? false }
     }
 
-    /// Keeps typed keys away from a page that another program opens. A page that the user opens receives the
-    /// next keys.
+    /// Keeps typed keys away from a page that another program opens.
+    /// A page that the user opens receives the next keys.
     private func protectTyping(from transition: Transition) {
         if interruptsTyping {
             let focus = views.last?.widget.rootFocus
@@ -386,8 +386,8 @@ public final class GtkNavigationHost: NavigationHost {
 }
 
 extension Transition {
-    /// Whether a step shows, adds, or removes a page. Otherwise the transition only updates the parameters of
-    /// open pages.
+    /// Whether a step shows, adds, or removes a page.
+    /// Otherwise the transition only updates the parameters of open pages.
     fileprivate var changesPages: Bool {
         steps.contains { if case .update = $0 { false } else { true } }
     }

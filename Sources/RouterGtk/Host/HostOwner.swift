@@ -1,7 +1,7 @@
 import RouterCore
 
-/// The interface between a host and its app, which may own several hosts and identifies each by its
-/// navigator.
+/// The interface between a host and its app,
+/// which may own several hosts and identifies each by its navigator.
 ///
 /// In an app, ``RunningApplication`` conforms to it.
 @MainActor
@@ -26,8 +26,8 @@ protocol HostOwner: AnyObject {
     func willRestore(_ entry: Entry, of navigator: Navigator)
     /// Keeps a modal that closes, so that it can be reopened.
     func keep(_ modal: SavedLayer, of navigator: Navigator)
-    /// Returns whether the saved session will contain the pages of this navigator after its windows have
-    /// closed.
+    /// Returns whether the saved session will contain the pages
+    /// of this navigator after its windows have closed.
     func savesWindow(of navigator: Navigator) -> Bool
     /// Follows a link through this machine, or `nil` if the app has no command for that.
     var linkExamination: (@MainActor () -> [LinkFinding])? { get }

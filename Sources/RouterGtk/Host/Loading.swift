@@ -133,8 +133,8 @@ private final class Loading {
     /// Replaces the contents of the box. If focus was in the box, it moves to the first focusable widget of
     /// the new contents.
     ///
-    /// If there is no such widget, the box itself takes focus. Otherwise GTK would choose a widget outside of
-    /// the page.
+    /// If there is no such widget, the box itself takes focus.
+    /// Otherwise GTK would choose a widget outside of the page.
     private func replace(_ fill: @MainActor () -> Void) {
         let focused = gtk_widget_get_root(box).flatMap { gtk_root_get_focus($0) }
         let hadFocus = focused == box || gtk_widget_get_focus_child(box) != nil

@@ -14,8 +14,8 @@ import RouterCore
 /// A `.ui` file can reserve a place for the view; see ``register()``.
 ///
 /// The view has no header and does not depend on its window.
-/// You can create it before its navigator starts, hide it, move it to another window, or keep it outside of
-/// any window.
+/// You can create it before its navigator starts, hide it, move it to another window,
+/// or keep it outside of any window.
 /// Several views in one window each need their own navigator.
 ///
 /// ## The surrounding window
@@ -37,10 +37,10 @@ import RouterCore
 ///
 /// ## Shortcuts, gestures, and actions
 ///
-/// The shortcuts of ``HostConfiguration/actions`` work only while focus is in the view or in one of its
-/// modals.
-/// The back and forward buttons of a mouse and the context menu of links work only inside the view and its
-/// modals, too.
+/// The shortcuts of ``HostConfiguration/actions`` work only while focus is
+/// in the view or in one of its modals.
+/// The back and forward buttons of a mouse and the context menu
+/// of links work only inside the view and its modals, too.
 /// A new page receives focus unless a widget of the window outside of the view has it.
 /// The view adds its actions to the action group `router`. Call ``offerActions(to:as:)`` to use them in a
 /// menu or header of the app.
@@ -57,8 +57,8 @@ import RouterCore
 ///
 /// ## CSS nodes and accessibility
 ///
-/// The ``widget`` has the style class `layer`. If ``RouterApplication/makeWindow`` placed the view, its window has the
-/// class instead.
+/// The ``widget`` has the style class `layer`.
+/// If ``RouterApplication/makeWindow`` placed the view, its window has the class instead.
 /// The widget around the pages is labeled with the title of the shown page.
 @MainActor
 public final class NavigationView {
@@ -143,19 +143,19 @@ public final class NavigationView {
     /// detail is visible.
     public var showsBackButton: Bool { view.showsBackButton }
 
-    /// The shown page's widgets for the start of the header (``Page/headerStart``), after those of the list
-    /// beside it.
+    /// The shown page's widgets for the start of the header (``Page/headerStart``),
+    /// after those of the list beside it.
     public var headerStart: [Widget] { view.headerWidgets.start }
 
-    /// The shown page's widget for the middle of the header (``Page/headerTitle``), or `nil` to show the
-    /// page's title.
+    /// The shown page's widget for the middle of the header (``Page/headerTitle``),
+    /// or `nil` to show the page's title.
     public var headerTitle: Widget? { view.headerWidgets.title }
 
     /// The shown page's widgets for the end of the header (``Page/headerEnd``).
     public var headerEnd: [Widget] { view.headerWidgets.end }
 
-    /// Calls a closure now, and whenever the title, the back or forward stack, or the header widgets may have
-    /// changed.
+    /// Calls a closure now, and whenever the title, the back or forward stack,
+    /// or the header widgets may have changed.
     ///
     /// - Parameter follow: A closure that receives the view. If the navigator has not started yet, the first
     ///   call sees an empty title.
@@ -167,8 +167,8 @@ public final class NavigationView {
         }
     }
 
-    /// Adds a Back button with its history menu, the title, and the widgets of pages to a header bar of the
-    /// app.
+    /// Adds a Back button with its history menu, the title,
+    /// and the widgets of pages to a header bar of the app.
     ///
     /// If ``HostConfiguration/showsForward`` is true, a Forward button is added, too.
     /// Widgets that the app has packed before remain, nearer to the edges.
@@ -214,15 +214,15 @@ public final class NavigationView {
         host.show(text, button: button, action: action)
     }
 
-    /// Asks all pages whether they may leave, and calls `close` if no page refuses or the view shows no
-    /// pages.
+    /// Asks all pages whether they may leave,
+    /// and calls `close` if no page refuses or the view shows no pages.
     ///
     /// The pages remain until the window is destroyed or you call ``close()``.
     ///
     /// - Parameters:
     ///   - savesPages: Whether the app saves the pages, or `nil` to use the value of the configuration.
-    ///   - close: A closure that closes the window, for example. It may be called later, after the user has
-    ///     answered.
+    ///   - close: A closure that closes the window, for example.
+    ///     It may be called later, after the user has answered.
     public func requestClose(savesPages: Bool? = nil, then close: @escaping @MainActor () -> Void) {
         guard host.navigator.host === host else { return close() }
         host.requestClose(savesPages: savesPages ?? host.configuration.savesPages, close)
@@ -230,8 +230,8 @@ public final class NavigationView {
 
     /// Frees the pages and closes the modals without asking any page.
     ///
-    /// Afterwards the ``widget`` and a header filled by ``fill(_:)`` are empty, and the shortcuts and actions
-    /// do nothing.
+    /// Afterwards the ``widget`` and a header filled by ``fill(_:)`` are empty,
+    /// and the shortcuts and actions do nothing.
     /// Callers that await the result of a page receive `nil`.
     /// The navigator keeps its state, and another view can show it:
     ///

@@ -88,8 +88,8 @@ extension PageStore {
 
     /// Releases the pages that have been covered longest until at most `limit` pages are built.
     ///
-    /// A page that may not be released is held back. Later changes ask the held-back pages again, a few at a
-    /// time.
+    /// A page that may not be released is held back.
+    /// Later changes ask the held-back pages again, a few at a time.
     ///
     /// - Parameters:
     ///   - before: The visible pages of all layers before the transition, without embedded pages.

@@ -7,11 +7,11 @@ import RouterCore
 ///
 /// 1. `prepare` builds the pages that a transition is about to show. Nothing is visible yet.
 /// 2. `commit` makes them the pages of their entries.
-/// 3. `releaseOldest` releases covered pages while there are too many. A released page starts again at step
-///    1.
+/// 3. `releaseOldest` releases covered pages while there are too many.
+///    A released page starts again at step 1.
 /// 4. `remove` notifies a page that it has left.
-/// 5. `freeIfUnused` frees the page once neither a window nor a slot shows it, usually in a later turn of the
-///    main loop.
+/// 5. `freeIfUnused` frees the page once neither a window nor a slot shows it,
+///    usually in a later turn of the main loop.
 ///
 /// A page that was built for a failed transition goes from step 1 straight to step 5.
 final class PageStore {
@@ -33,8 +33,8 @@ final class PageStore {
     private var prepared: [BuiltPage] = []
     /// The pages that have left and that nothing shows any more. The next turn frees them.
     var unused: [BuiltPage] = []
-    /// The number of the current turn of the main loop, counting only turns in which pages are built or
-    /// freed.
+    /// The number of the current turn of the main loop,
+    /// counting only turns in which pages are built or freed.
     var turn = 0
     /// The observers of the pages' lives.
     let observers = Observers<(PageMoment, any Page, EntryID)>()
@@ -76,8 +76,8 @@ final class PageStore {
 
     /// Builds the pages that a transition is about to show, unless they are already built.
     ///
-    /// For each layer, these are the top page, the list below it if the top page is a detail, and all their
-    /// embedded pages.
+    /// For each layer, these are the top page, the list below it if the top page is a detail,
+    /// and all their embedded pages.
     /// If a page cannot be built, an ``ErrorPage`` is shown instead, provided that its entry is already open
     /// or the page is a list.
     ///
@@ -194,8 +194,8 @@ final class PageStore {
 
     /// Builds one page, restores what was kept of it, and adds it to `prepared`.
     ///
-    /// - Parameter mayFail: Whether an error page replaces a page that cannot be built, even if its entry is
-    ///   new.
+    /// - Parameter mayFail: Whether an error page replaces a page that cannot be built,
+    ///   even if its entry is new.
     /// - Throws: The error of a page whose entry is new, or `PageError.windowClosed`.
     private func build(
         _ entry: Entry,
@@ -273,8 +273,8 @@ final class PageStore {
         built.updates.report(context)
     }
 
-    /// Reports a moment of a page to the observers. Error pages are not reported, because they are not the
-    /// app's.
+    /// Reports a moment of a page to the observers.
+    /// Error pages are not reported, because they are not the app's.
     func tell(_ moment: PageMoment, _ built: BuiltPage) {
         guard !built.isError else { return }
         observers.report((moment, built.page, built.entry))

@@ -3,8 +3,8 @@ import RouterCore
 
 /// Plays the steps of one transition in the windows and pages.
 ///
-/// ``GtkNavigationHost`` creates a player for each transition without keeping it; running animations keep it
-/// alive.
+/// ``GtkNavigationHost`` creates a player for each transition without keeping it;
+/// running animations keep it alive.
 /// In one turn of the main loop, the player performs all steps, updates headers, presents new windows, and
 /// notifies the pages.
 /// It calls the completion when all animations have ended.
@@ -191,8 +191,8 @@ final class TransitionPlayer {
 
     /// Updates the headers of layers whose page or history has changed.
     ///
-    /// Screen readers announce the title of a new top page; they announce the title of a new window by
-    /// themselves.
+    /// Screen readers announce the title of a new top page;
+    /// they announce the title of a new window by themselves.
     /// A URL that the user is editing remains if the layer still shows the same page.
     private func updateHeaders() {
         // The layers that show another page, or the same page with new parameters.

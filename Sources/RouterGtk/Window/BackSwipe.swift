@@ -1,20 +1,20 @@
-/// A swipe of two fingers on a touchpad that moves the page away, to go back.
+/// A swipe with two fingers on a touchpad that moves the page away to go back.
 ///
-/// Scrolling is told in steps, and the steps of one touch end with a *stop*.
-/// The first 8 pixels decide what a touch is: a swipe, or the scrolling of what is under the pointer.
-/// A swipe moves the page with the fingers.
-/// When the fingers leave the touchpad, their speed decides whether to go back, or else the distance that the page has
-/// moved.
+/// Scrolling arrives in steps, and the steps of one touch end with a *stop*.
+/// The first 8 pixels decide whether a touch is a swipe or scrolls what is under the pointer.
+/// During a swipe, the page follows the fingers.
+/// When the fingers leave the touchpad, their speed decides whether to go back.
+/// If they are slow, the distance decides.
 ///
-/// It is a pure value, which ``SwipeGesture`` feeds with events, so tests need no display.
-/// Distances are in pixels, and positive in the direction of going back: to the right, and in right-to-left locales to
-/// the left.
+/// This is a pure value that ``SwipeGesture`` feeds with events, so tests need no display.
+/// Distances are in pixels, and positive in the direction of going back:
+/// to the right, or to the left in right-to-left locales.
 nonisolated struct BackSwipe {
     /// One step of scrolling.
     struct Scroll: Equatable {
         /// The distance in the direction of going back.
         var back: Double
-        /// The distance up or down.
+        /// The vertical distance.
         var across: Double
         /// The time of the event, in milliseconds.
         var time: UInt32
@@ -22,27 +22,28 @@ nonisolated struct BackSwipe {
         var isStop = false
     }
 
-    /// What the pointer is over as the fingers touch the touchpad.
+    /// What is under the pointer when the fingers touch the touchpad.
     struct Place {
-        /// Whether there is a page to go back to, and the pointer is over the page that would go.
+        /// Whether there is a page to go back to and the pointer is over the page that would leave.
         var canGoBack: Bool
-        /// Whether something under the pointer scrolls in the direction of going back, such as a wide table.
+        /// Whether something under the pointer, such as a wide table, scrolls in the direction of going back.
         var contentScrolls: Bool
         /// The width of the page.
         var width: Double
-        /// Whether the page may refuse to leave, for instance because of unsaved changes.
+        /// Whether the page may refuse to leave, for example because of unsaved changes.
         var mayRefuse = false
     }
 
     /// What to do after a step.
     enum Effect: Equatable {
-        /// Let the content have it.
+        /// Pass the step to the content.
         case pass
-        /// Keep it from the content.
+        /// Hide the step from the content.
         case hold
-        /// Show the page below, and move the page this far from its place; it follows the fingers from now on.
+        /// Show the page below, and move the page by this distance from its place.
+        /// From now on it follows the fingers.
         case begin(Double)
-        /// Move the page this far from its place.
+        /// Move the page by this distance from its place.
         case move(Double)
         /// Go back.
         case goBack
@@ -52,20 +53,21 @@ nonisolated struct BackSwipe {
 
     /// The distance that decides what a touch is.
     static let slack = 8.0
-    /// A page goes if it has moved by half of its width, or by this if that is less.
+    /// The maximum distance that a page must move to leave. Half of its width is enough if that is less.
     static let farEnough = 300.0
-    /// A page goes at this speed, in pixels a second, and stays at the same speed in the other direction.
+    /// The speed from which the distance no longer matters, in pixels per second: a page leaves at this
+    /// speed, and stays if the fingers move back at this speed.
     static let fastEnough = 400.0
-    /// The time before the fingers leave the touchpad whose distance is the speed, in milliseconds.
+    /// The final period of a swipe over which the speed is measured, in milliseconds.
     static let recent: UInt32 = 60
-    /// The time without a step after which a touch that was called off is over, in milliseconds.
+    /// The time without a step after which a canceled touch is over, in milliseconds.
     static let rest: UInt32 = 500
-    /// The distance that a page which may refuse never reaches.
+    /// The distance that a page that may refuse to leave approaches but never reaches.
     static let resistance = 120.0
 
-    /// Returns whether a step at this time is the first of a touch.
+    /// Returns whether a step at this time is the first step of a touch.
     ///
-    /// The stop of a touch that was called off may have gone to a dialog, so a touch is over after a rest, too.
+    /// The stop of a canceled touch may have gone to a dialog, so a canceled touch also ends after a rest.
     func isNewTouch(at time: UInt32) -> Bool {
         switch phase {
         case .waiting: true
@@ -80,20 +82,20 @@ nonisolated struct BackSwipe {
     private enum Phase {
         /// No finger is on the touchpad.
         case waiting
-        /// The distance so far is too short to tell.
+        /// The distance so far is too short to decide.
         case undecided(back: Double, across: Double)
         /// The content scrolls.
         case scrolling
-        /// The page follows the fingers, which have moved by this.
+        /// The page follows the fingers, which have moved by this distance.
         case swiping(Double)
-        /// The user has called it off, and the fingers are still on the touchpad.
+        /// The swipe was canceled, and the fingers are still on the touchpad.
         case calledOff
     }
 
     private var phase = Phase.waiting
-    /// Where the touch began.
+    /// The place where the touch began.
     private var place = Place(canGoBack: false, contentScrolls: false, width: 0)
-    /// Whether the content has had a step of this touch, so it needs the stop, too.
+    /// Whether the content has received a step of this touch, so that it also needs the stop.
     private(set) var hasPassed = false
     /// The steps of a swipe.
     private var steps: [Scroll] = []
@@ -107,9 +109,10 @@ nonisolated struct BackSwipe {
         phase = mayBegin ? .undecided(back: 0, across: 0) : .scrolling
     }
 
-    /// Takes a step of the touch that has begun.
+    /// Handles a step of the current touch.
     ///
-    /// - Returns: What to do. After ``Effect/goBack`` and ``Effect/cancel`` the content needs the stop if ``hasPassed``.
+    /// - Returns: What to do. After ``Effect/goBack`` and ``Effect/cancel``,
+    ///   the content needs the stop if ``hasPassed``.
     mutating func take(_ scroll: Scroll) -> Effect {
         last = scroll.time
         guard scroll.isStop else { return step(scroll) }
@@ -132,7 +135,7 @@ nonisolated struct BackSwipe {
         }
     }
 
-    /// Ends a swipe without going back; the rest of the touch does nothing.
+    /// Ends a swipe without going back. The rest of the touch has no effect.
     ///
     /// - Returns: Whether there was a swipe.
     mutating func callOff() -> Bool {
@@ -141,7 +144,7 @@ nonisolated struct BackSwipe {
         return true
     }
 
-    /// Forgets the touch, whose stop will not come: the pointer has left the window.
+    /// Forgets a touch whose stop will not arrive because the pointer has left the window.
     mutating func forget() { phase = .waiting }
 
     private mutating func decide(_ back: Double, _ across: Double, _ scroll: Scroll) -> Effect {
@@ -172,10 +175,10 @@ nonisolated struct BackSwipe {
         }
     }
 
-    /// Returns the speed of the fingers as they left the touchpad, in pixels a second.
+    /// Returns the speed of the fingers when they left the touchpad, in pixels per second.
     private func speed(at time: UInt32) -> Double {
         guard let first = steps.firstIndex(where: { time &- $0.time <= Self.recent }) else { return 0 }
-        // A step that took longer, as in a busy app, counts for as long as it took.
+        // A step that took longer, for example in a busy app, counts with its whole duration.
         let start = first == 0 ? steps[0].time : steps[first - 1].time
         let distance = steps[first...].reduce(0) { $0 + $1.back }
         return distance * 1_000 / Double(max(time &- start, Self.recent))
@@ -186,7 +189,7 @@ nonisolated struct BackSwipe {
         return .pass
     }
 
-    /// How far the page moves if the fingers have moved by `distance`.
+    /// Returns how far the page moves when the fingers have moved by `distance`.
     private func shown(_ distance: Double) -> Double {
         guard place.mayRefuse else { return distance }
         return Self.resistance * distance / (distance + Self.resistance)

@@ -1,30 +1,30 @@
 import CRouterGtk
 
-/// Clicks in such quick succession that the user means one double or triple click.
+/// A sequence of clicks that follow each other so quickly that the user means one double or triple click.
 ///
 /// The user means what was under the pointer at the first click.
-/// So once something else is shown, the later clicks of the sequence are dropped.
-/// A double click on a link opens one page, on Back goes back one page, on Close closes one modal.
+/// As soon as something else is shown, the remaining clicks of the sequence are therefore dropped.
+/// A double click on a link opens one page, on Back goes back one page, and on Close closes one modal.
 /// A click after more than the desktop's double-click time starts a new sequence.
 ///
-/// It is a pure value that ``ClickFilter`` feeds with presses, so tests need no display.
-/// Times come from the events, in milliseconds: a slow page neither joins two clicks nor parts them.
+/// This is a pure value that ``ClickFilter`` feeds with presses, so tests need no display.
+/// Times come from the events, in milliseconds, so a slow page neither joins nor separates clicks.
 nonisolated struct ClickSequence {
     /// The desktop's settings for double clicks.
     typealias Limits = (time: UInt32, distance: Double)
 
-    /// A press of the primary or the middle button or a finger, in the coordinates of its surface.
+    /// A press of the primary button, the middle button, or a finger, in the coordinates of its surface.
     struct Press {
         var time: UInt32
         var surface: UnsafeRawPointer?
         var x: Double
         var y: Double
 
-        /// Whether the press is close enough to the last one to continue its sequence.
+        /// Returns whether the press is close enough to the last one to continue its sequence.
         ///
-        /// A press on another surface continues it at any distance.
-        /// The surface mostly belongs to a modal that has just opened or closed; its position
-        /// on the screen is unknown.
+        /// A press on another surface continues the sequence at any distance.
+        /// That surface usually belongs to a modal that has just opened or closed, and its position on the
+        /// screen is unknown.
         fileprivate func continues(_ last: Press, _ limits: Limits) -> Bool {
             guard time &- last.time <= limits.time else { return false }
             return surface != last.surface
@@ -32,17 +32,17 @@ nonisolated struct ClickSequence {
         }
     }
 
-    /// The press before, or `nil` at first.
+    /// The previous press, or `nil` at first.
     private var last: Press?
-    /// Whether something else has come to be shown since the first click of the sequence.
+    /// Whether something else has been shown since the first click of the sequence.
     private var hasBeenInterrupted = false
 
-    /// Notes that something else is shown.
+    /// Records that something else is shown.
     mutating func interrupt() {
         hasBeenInterrupted = true
     }
 
-    /// Whether a press belongs to a sequence that began before something else was shown.
+    /// Returns whether a press belongs to a sequence that began before something else was shown.
     ///
     /// Call it once for each press.
     mutating func isLeftOver(_ press: Press, limits: Limits) -> Bool {
@@ -53,43 +53,45 @@ nonisolated struct ClickSequence {
     }
 }
 
-/// Filters the clicks in the windows of a host, before any widget sees them.
+/// Filters the clicks in the windows of a host before any widget receives them.
 ///
-/// ``GtkNavigationHost`` makes one for all its windows, because the click that closes a modal is
-/// followed by clicks below.
+/// ``GtkNavigationHost`` creates one filter for all its windows, because the clicks after one that closes a
+/// modal land in the window below.
 ///
-/// - The rest of a multiple click is dropped once something else is shown (``ClickSequence``).
-///   The primary and the middle button and fingers count: two presses of the mouse's back button go back twice.
+/// - The remaining clicks of a double or triple click are dropped as soon as something else is shown
+///   (``ClickSequence``).
+///   Only the primary button, the middle button, and fingers count:
+///   two presses of the mouse's back button go back twice.
 /// - A short click is not lost. After a layout, GTK on X11 asks the screen for the pointer and its buttons.
-///   If the release of a click is still on its way, the answer is that no button is down, and all gestures
-///   would give up the click.
+///   If the release of a click has not been delivered yet, the answer is that no button is down, and all
+///   gestures would abandon the click.
 final class ClickFilter {
     private var clicks = ClickSequence()
-    /// Whether a button is down, according to the events that have arrived.
+    /// Whether a button is down, according to the events received so far.
     private var isDown = false
-    /// Called for each key, click, touch and turn of a wheel, before any widget sees it.
+    /// Called for each key, click, touch, and scroll before any widget receives it.
     var noteInput: (@MainActor () -> Void)?
 
-    /// Notes that another page is shown, or that a modal opens or closes.
+    /// Records that another page is shown, or that a modal opens or closes.
     func interrupt() {
         clicks.interrupt()
     }
 
-    /// Counts on from the clicks in the windows of another host, one of which has just opened the windows of this one.
+    /// Continues the click sequence of another host, from whose window this host was just opened.
     func countOn(from other: ClickFilter) {
         clicks = other.clicks
     }
 
-    /// Watches the events in a window, or in a view.
+    /// Watches the events in a window or in a view.
     func watch(_ window: Widget) {
         window.filterEvents { [weak self] event, _ in self?.drops(event) ?? false }
     }
 
     /// Filters the dialogs of a page that have just opened over a window.
     ///
-    /// The click that led to a question does not answer it, and the click that answers it does
-    /// nothing in the window below.
-    /// The same goes for a key that is held down.
+    /// The click that led to a question does not answer it, and the click that answers it has no effect in
+    /// the window below.
+    /// The same applies to a key that is held down.
     func watchDialogs(over window: Widget) {
         interrupt()
         let windows = gtk_window_get_toplevels()
@@ -110,17 +112,17 @@ final class ClickFilter {
         }
     }
 
-    /// The key under which a dialog that is filtered is marked.
+    /// The key of the object data that marks a dialog as filtered.
     private static let mark = "router-clicks"
 
-    /// Whether an event is dropped.
+    /// Returns whether an event is dropped.
     private func drops(_ event: OpaquePointer) -> Bool {
         switch gdk_event_get_event_type(event) {
         case GDK_MOTION_NOTIFY:
             guard isDown, gdk_event_get_modifier_state(event).rawValue & Self.buttons == 0 else {
                 return false
             }
-            // A real movement has a time, and means that the release went elsewhere.
+            // A real movement carries a time, and means that the release went elsewhere.
             isDown = gdk_event_get_time(event) == guint(GDK_CURRENT_TIME)
             return isDown
         case GDK_BUTTON_PRESS: isDown = true
@@ -135,12 +137,13 @@ final class ClickFilter {
         return Self.press(event).map { clicks.isLeftOver($0, limits: Self.limits) } ?? false
     }
 
-    /// The modifiers for buttons that are down.
+    /// The modifiers for pressed buttons.
     private static let buttons =
         GDK_BUTTON1_MASK.rawValue | GDK_BUTTON2_MASK.rawValue | GDK_BUTTON3_MASK.rawValue
         | GDK_BUTTON4_MASK.rawValue | GDK_BUTTON5_MASK.rawValue
 
-    /// The press of the primary or the middle button or a finger in an event, or `nil`.
+    /// Returns the press in an event, or `nil` if the event is not a press of the primary button, the middle
+    /// button, or a finger.
     private static func press(_ event: OpaquePointer) -> ClickSequence.Press? {
         switch gdk_event_get_event_type(event) {
         case GDK_TOUCH_BEGIN: break

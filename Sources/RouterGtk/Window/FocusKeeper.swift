@@ -1,43 +1,46 @@
 import CRouterGtk
 
-/// Moves focus on when a widget cannot have it any more, and lets each page remember its focus.
+/// Moves focus when the focused widget can no longer have it, and lets each page remember its focus.
 ///
-/// GTK leaves a window without focus if the widget with focus becomes insensitive, as a button that has nothing left to
-/// do.
+/// If the focused widget becomes insensitive, for example a button that has nothing left to do, GTK leaves
+/// the window without focus.
 /// Return and Space then do nothing, and a screen reader falls silent.
-/// If that widget is hidden, the first widget of the window gets focus, such as Back in the header.
-/// So focus moves, in a later turn, to the nearest widget of the page that accepts it: the next one in the same
-/// container, or else the one before, or else a neighbor of that container.
-/// Focus that was outside of the page, as in the header, moves into the page; in a window of the app's own only focus in
-/// the view does.
+/// If the focused widget is hidden, GTK moves focus to the first widget of the window,
+/// such as Back in the header.
 ///
-/// If code removes focus from a widget that could keep it, that is on purpose, and no other widget gets it.
-/// The focus of a page that leaves is up to ``TransitionPlayer``.
+/// The keeper instead moves focus, in a later turn, to the nearest widget of the page that accepts it: the
+/// next widget in the same container, or else a previous one, or else a neighbor of that container.
+/// Focus that was outside of the page, for example in the header, moves into the page.
+/// In a window that the app creates, this applies only to focus inside the view.
+///
+/// If code removes focus from a widget that could keep it,
+/// the keeper takes that as intended and does nothing.
+/// ``TransitionPlayer`` handles the focus of a page that leaves.
 final class FocusKeeper {
-    /// Called when another widget of the window has focus, or none.
+    /// Called when focus moves to another widget of the window, or disappears.
     var didMove: (@MainActor () -> Void)?
 
     private let pages: PageStack
-    /// The widget whose focus is kept: the window, or the view in it.
+    /// The widget in which the keeper maintains focus: the window, or the view inside it.
     var scope: Widget? {
         get { scopeReference.widget }
         set { scopeReference.pointer = newValue.map { UnsafeMutableRawPointer($0) } }
     }
     private let scopeReference = WeakObjectReference()
-    /// The widget that had focus last, then the widgets around it, the nearest first.
+    /// The widget that last had focus, followed by the widgets around it, nearest first.
     private var last: [WeakObjectReference] = []
-    /// The widget to which GTK has moved the focus of a hidden one.
+    /// The widget to which GTK has moved the focus of a hidden widget.
     private let substitute = WeakObjectReference()
     private var connection: SignalConnection?
-    /// Moves focus on; `nil` if no focus is lost.
+    /// The timer that moves lost focus, or `nil` if no focus is lost.
     private var timer: MainLoopTimer?
 
-    /// Makes a keeper for pages; it does nothing until it follows a window.
+    /// Creates a keeper for pages. It does nothing until it follows a window.
     init(_ pages: PageStack) {
         self.pages = pages
     }
 
-    /// Follows focus in a window, instead of the one before.
+    /// Follows focus in a window instead of the previous window.
     func follow(_ root: OpaquePointer?) {
         connection?.disconnect()
         (connection, timer, last) = (nil, nil, [])
@@ -64,14 +67,14 @@ final class FocusKeeper {
         last = sequence(first: focused) { gtk_widget_get_parent($0) }.map { WeakObjectReference($0) }
     }
 
-    /// The shown page in which the widget is that had focus last, if that cannot have focus any more.
+    /// The shown page that contains the last focused widget, if that widget can no longer have focus.
     private var lostPage: BuiltPage? {
         let around = last.dropFirst().compactMap(\.widget)
         guard last.first?.widget?.acceptsFocus != true else { return nil }
         return pages.pages.first { around.contains($0.widget) }
     }
 
-    /// Moves focus to a neighbor of the widget that had it, unless something else has focus by now.
+    /// Moves focus to a neighbor of the widget that lost it, unless something else has focus by now.
     private func handOn(in root: OpaquePointer) {
         timer = nil
         guard gtk_root_get_focus(root) == substitute.widget, let page = lostPage ?? pages.visible,
@@ -97,15 +100,15 @@ final class FocusKeeper {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Whether the widget may have focus now.
+    /// Whether the widget can have focus now.
     fileprivate var acceptsFocus: Bool {
         gtk_widget_get_mapped(self) != 0 && gtk_widget_is_sensitive(self) != 0
             && gtk_widget_get_focusable(self) != 0 && gtk_widget_get_can_focus(self) != 0
     }
 
-    /// Moves focus into the next child after `lost`, or else into one before it.
+    /// Moves focus into the next child after `lost`, or else into a child before it.
     ///
-    /// - Parameter lost: A child, or a widget that was one; `nil` for one that is gone.
+    /// - Parameter lost: A current or former child, or `nil` if the child no longer exists.
     /// - Returns: Whether a child has focus now.
     fileprivate func focusChild(near lost: Widget?) -> Bool {
         let children = WidgetClass.children(of: self)

@@ -1,24 +1,25 @@
 import CRouterGtk
 import RouterCore
 
-/// The button in a layer's header that goes back or forward; insensitive if there is no page to go to.
+/// The button in a layer's header that goes back or forward.
 ///
-/// ``LayerHeader`` makes it and updates it with the layer.
-/// A right click, a long press or the menu key opens a list of the pages there, the nearest first.
-/// A click on one goes to it.
+/// The button is insensitive if there is no page to go to.
+/// ``LayerHeader`` creates the button and updates it with the layer.
+/// A right click, a long press, or the Menu key opens a list of the pages in that direction, nearest first.
+/// Clicking a page in the list goes to it.
 ///
 /// - CSS: a `button` with the class `back` or `forward`. Its list is a `popover` with flat buttons.
-/// - Accessibility: the list has the role menu, its rows the role menu item.
+/// - Accessibility: the list has the role `menu`, and its rows have the role `menu item`.
 final class HistoryButton {
-    /// The most pages in the list; those further away are left out.
+    /// The maximum number of pages in the list. Pages farther away are omitted.
     static let listLimit = 20
-    /// The most titles of pages that are kept for the list of the pages ahead.
+    /// The maximum number of page titles that are kept for the list of the forward stack.
     private static let titleLimit = 256
 
-    /// The width of a list beside its titles, in pixels.
+    /// The width that a list needs in addition to its titles, in pixels.
     private static let padding: gint = 60
 
-    /// The way that the button goes.
+    /// The direction in which the button goes.
     enum Direction {
         case back, forward
     }
@@ -28,7 +29,7 @@ final class HistoryButton {
 
     /// The `GtkButton`.
     let widget: Widget
-    /// The box that holds the button in the header.
+    /// The box that contains the button in the header.
     var box: Widget { boxReference.widget }
 
     private let direction: Direction
@@ -36,42 +37,44 @@ final class HistoryButton {
     private weak var host: GtkNavigationHost?
     private let reference: ObjectReference
     private let boxReference: ObjectReference
-    /// The layer, whose top is the shown page; `nil` before the first update.
+    /// The layer, whose top is the shown page, or `nil` before the first update.
     private var layer: Layer?
-    /// The last titles of the pages that were shown, by URL: a page ahead has none, since it has left.
+    /// The last titles of shown pages, by URL.
+    /// The pages of the forward stack have left, so they cannot be asked.
     private var titles: [String: String] = [:]
-    /// The popover of the list, from its first opening to the end of the window.
+    /// The popover of the list, kept from its first opening until the window closes.
     ///
-    /// GTK 4.8 looks for a tooltip half a second after the pointer moved, and prints a critical message if the popover
-    /// under it has gone by then.
+    /// GTK 4.8 looks for a tooltip half a second after the pointer has moved, and prints a critical message
+    /// if the popover under it no longer exists.
     private var popover: Widget?
 
     /// Whether the button is in the header, even if there is no page to go to.
     ///
-    /// It never leaves again, so nothing else comes under the pointer.
+    /// Once added, the button is never removed, so that no other widget moves under the pointer.
     private var isInUse: Bool { didSet { box.isVisible = isInUse } }
-    /// Whether it would lead to a page that is not in sight; if not, it is not drawn.
+    /// Whether the button would lead to a page that is not already visible. If not, the button is hidden.
     ///
-    /// Its room stays empty then, so that nothing else comes under the pointer.
+    /// The button's space then stays empty, so that no other widget moves under the pointer.
     var leadsOutOfSight = true {
         didSet {
             guard leadsOutOfSight != oldValue else { return }
             let room = leadsOutOfSight ? -1 : SizeRequest(of: widget, GTK_ORIENTATION_HORIZONTAL).natural
             gtk_widget_set_size_request(box, room, -1)
-            // GTK would give focus to the next widget of the header.
+            // GTK would move focus to the next widget of the header.
             if !leadsOutOfSight { widget.giveUpRootFocus() }
             widget.isVisible = leadsOutOfSight
         }
     }
 
-    /// Makes the button of a layer, insensitive at first.
+    /// Creates the button of a layer, insensitive at first.
     ///
     /// - Parameters:
-    ///   - direction: The way that it goes.
-    ///   - id: The layer to go in.
-    ///   - isModal: Whether it is hidden until the layer has a second page, as most modals never have.
-    ///   - texts: Name and tooltip of the button.
-    ///   - host: Goes there; not kept alive.
+    ///   - direction: The direction in which the button goes.
+    ///   - id: The layer in which the button goes back or forward.
+    ///   - isModal: Whether the button stays hidden until the layer has a second page,
+    ///     which most modals never have.
+    ///   - texts: The texts, for the name and tooltip of the button.
+    ///   - host: The host that performs the navigation, held weakly.
     init(
         _ direction: Direction,
         of id: LayerID,
@@ -97,7 +100,7 @@ final class HistoryButton {
         connect()
     }
 
-    /// Follows the layer and the title of its top page, and closes the list.
+    /// Updates the button with the layer and the title of its top page, and closes the list.
     func update(_ layer: Layer, title: String) {
         self.layer = layer
         let isAhead = layer.pagesAhead.contains { _ in true }
@@ -110,14 +113,14 @@ final class HistoryButton {
         titles[layer.top.url.text] = title
     }
 
-    /// The pages in the list, the nearest first.
+    /// The pages in the list, nearest first.
     var rows: [Row] {
         guard let layer else { return [] }
         switch direction {
         case .back:
             let pairs = zip(layer.entriesFromTop.dropFirst(), layer.entriesFromTop).prefix(Self.listLimit)
             return pairs.map { target, above in
-                // The entry above it is popped, whatever has been opened by then.
+                // The request pops the entry above, whatever has been opened in the meantime.
                 let title = host?.title(of: target) ?? target.routeTitle
                 return (title, target.url, { [weak self] in self?.host?.goBack(through: above.id) })
             }
@@ -130,7 +133,7 @@ final class HistoryButton {
         }
     }
 
-    /// Opens the list of the pages; ignored if there are none.
+    /// Opens the list of pages. Ignored if it is empty.
     func openList() {
         closeList()
         let rows = rows
@@ -141,7 +144,7 @@ final class HistoryButton {
         let popover: Widget = popover ?? gtk_popover_new()
         if self.popover == nil { gtk_widget_set_parent(popover, box) }
         self.popover = popover
-        // A long list scrolls: GTK 4.18 closes a popover at once that is higher than the screen.
+        // A long list scrolls, because GTK 4.18 immediately closes a popover that is taller than the screen.
         let scrolled = Widget.scrolled(list)
         gtk_scrolled_window_set_propagate_natural_width(as_scrolled_window(scrolled), 1)
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scrolled), 1)
@@ -155,7 +158,7 @@ final class HistoryButton {
         if let popover { gtk_popover_popdown(as_popover(popover)) }
     }
 
-    /// The most characters in a line of the list, with which it fits into the window whatever the font is.
+    /// The maximum number of characters in a line of the list, so that it fits into the window with any font.
     private var columns: gint {
         let window = gtk_widget_get_root(widget).map { as_widget(UnsafeMutableRawPointer($0)) }
         let room = window.map { gtk_widget_get_width($0) - Self.padding } ?? 0
@@ -165,11 +168,11 @@ final class HistoryButton {
             pango_font_metrics_get_approximate_char_width(metrics),
             pango_font_metrics_get_approximate_digit_width(metrics)
         )
-        // A window without a size has no width yet.
+        // A window that has not been laid out has no width yet.
         return room > 0 && column > 0 ? min(max(room * PANGO_SCALE / column, 1), 40) : 40
     }
 
-    /// Makes the button of a row.
+    /// Creates the button of a row.
     private func makeRow(_ row: Row) -> Widget {
         let title = DisplayURL.shortening(row.title, to: DisplayURL.titleLength)
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_MENU_ITEM)
@@ -184,10 +187,10 @@ final class HistoryButton {
             }
     }
 
-    /// Lets a click count under a pointer that rests since the button was insensitive.
+    /// Makes a click count if the pointer has rested on the button since before the button became sensitive.
     ///
-    /// GTK gives a press to the widget that the pointer met last, and that is the box then.
-    /// A press that the button has got too makes it active, and is left to it.
+    /// GTK sends a press to the widget that the pointer entered last, which is then the box.
+    /// A press that also reaches the button makes it active, and is left to the button.
     private func connectClicksOnBox() {
         let click: OpaquePointer = gtk_gesture_click_new()
         SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] _ in

@@ -1,6 +1,6 @@
 import RouterCore
 
-/// The choices of an app about the windows of its ``GtkNavigationHost``.
+/// The settings of an app for the windows of its ``GtkNavigationHost``.
 ///
 ///     var configuration = HostConfiguration()
 ///     configuration.makeTitle = { _ in .label("My App") }
@@ -12,156 +12,169 @@ import RouterCore
 ///         layer.addToHeader(.link("Help", to: "app://help"))
 ///     }
 ///
-/// The host reads it when it is made; later changes of the value have no effect.
+/// The host copies the configuration when it is created; later changes have no effect.
 @MainActor
 public struct HostConfiguration {
-    /// Returns the translation of a text in the windows; by default they are in English.
+    /// Returns the translation of a text in the windows. By default, the texts are in English.
     ///
     ///     configuration.translate = { text, plural, count in
     ///         String(cString: plural.map { ngettext(text, $0, UInt(count)) } ?? gettext(text))
     ///     }
     ///
-    /// It gets templates, as ``/RouterCore/TranslatableText/filled(by:)`` has them: of the windows, of the inspector and of
-    /// the errors that toasts and pages show.
-    /// The sentences of the app's own guards and pages are among them.
+    /// The closure receives templates as ``/RouterCore/TranslatableText/filled(by:)`` describes them.
+    /// They include the texts of the windows and the inspector, the errors that toasts and pages show, and
+    /// the sentences of the app's own guards and pages.
     public var translate: (_ template: String, _ plural: String?, _ count: Int) -> String = Texts.english
 
     /// The size of the lowest window when it opens, in pixels.
     ///
-    /// A window of the saved session (``RouterApplication/savesSession``) has its last size instead.
+    /// A window restored from the saved session (``RouterApplication/savesSession``) opens with its last size
+    /// instead.
     public var windowSize = WindowSize(width: 800, height: 600)
     /// Whether the lowest window opens maximized.
     var isMaximized = false
-    /// The width of a list beside its detail that the user has chosen before, in pixels; `nil` for the standard one.
+    /// The width of a list beside its detail that the user chose earlier,
+    /// in pixels, or `nil` for the default width.
     var listWidth: Int?
 
-    /// Makes the middle of each window's header; `nil`, the default, for the title of the shown page.
+    /// Creates the middle widget of each window's header. The default, `nil`, shows the title of the page.
     ///
-    /// The widget follows its window by ``LayerWindow/didUpdate``.
+    /// The widget can follow its window through ``LayerWindow/didUpdate``.
     public var makeTitle: (@MainActor (LayerWindow) -> Widget)?
 
-    /// Whether the header has a button that goes forward, beside Back; `false` by default.
+    /// Whether the header contains a Forward button beside Back; `false` by default.
     ///
-    /// It is insensitive if the forward stack is empty.
+    /// The button is insensitive if the forward stack is empty.
     /// Alt+Right goes forward in any case.
     public var showsForward = false
 
     /// The actions of each window, with their keys.
     ///
-    /// By default they are:
+    /// The default actions are:
     ///
-    /// | Name | Keys | |
+    /// | Name | Keys | Effect |
     /// |---|---|---|
-    /// | `back` | Alt+Left, or the key Back of some keyboards | goes back one page |
-    /// | `forward` | Alt+Right, or the key Forward | goes forward again |
-    /// | `escape` | Escape | closes a modal, and goes back one page in the lowest window |
-    /// | `previous-branch`, `next-branch` | Ctrl+Page Up, Ctrl+Page Down | selects the branch before or after |
+    /// | `back` | Alt+Left, or the Back key of some keyboards | goes back one page |
+    /// | `forward` | Alt+Right, or the Forward key | goes forward one page |
+    /// | `escape` | Escape | closes a modal, or goes back one page in the lowest window |
+    /// | `previous-branch`, `next-branch` | Ctrl+Page Up, Ctrl+Page Down | selects a neighboring branch |
     /// | `branch-1` to `branch-9` | Ctrl+1 to Ctrl+9 | selects a branch by its number |
     ///
-    /// A widget of the page or the header that uses Escape comes first.
-    /// In a `GtkNotebook` Ctrl+Page Up and Ctrl+Page Down turn the notebook's own pages.
-    /// Only the lowest window of an app with branches has the actions of branches.
+    /// A widget of the page or the header that handles Escape takes precedence.
+    /// In a `GtkNotebook`, Ctrl+Page Up and Ctrl+Page Down turn the notebook's own pages.
+    /// The actions of branches exist only in the lowest window of an app with branches.
     ///
     ///     configuration.actions += [.home, .close, .quit, .shortcuts]
     ///     configuration.actions.removeAll { $0.name == "forward" }
     ///
-    /// If two actions have one name, the later one counts.
-    /// ``RouterApplication/run(_:)`` names keys that GTK cannot read, and keys that two actions have.
+    /// If two actions share a name, the later one replaces the earlier one.
+    /// ``RouterApplication/run(_:)`` reports keys that GTK cannot parse, and keys that two actions share.
     public var actions = WindowAction.standard
 
-    /// The sections of the menu at the end of the lowest window's header; without any there is no menu.
+    /// The sections of the menu at the end of the lowest window's header. If it is empty, there is no menu.
     ///
     ///     configuration.menu = [
     ///         [.link("settings", title: "Settings", to: "app://settings")],
     ///         [.shortcuts, .link("help", title: "Help", to: "app://help", keys: "F1"), .quit],
     ///     ]
     ///
-    /// F10 opens it.
-    /// Its actions need not be in ``actions``, too: their keys work in every window.
-    /// An action that the window does not have gets no row.
+    /// F10 opens the menu.
+    /// You do not need to repeat the actions of the menu in ``actions``: their keys work in every window.
+    /// An action that is not available in the window has no row.
     public var menu: [[WindowAction]] = []
 
     /// The size of a modal when it opens, in pixels.
     ///
-    /// Its first page may have another one (``Page/modalSize``).
-    /// It is never larger than the window below, also when that gets smaller.
+    /// The first page of a modal may request a different size (``Page/modalSize``).
+    /// A modal is never larger than the window below it, even if that window becomes smaller.
     public var modalSize = WindowSize(width: 640, height: 480)
 
-    /// The most pages of a window and its modals that stay built, those that were shown last.
+    /// The maximum number of pages of a window and its modals that stay built: the most recently shown ones.
     ///
-    /// All layers and branches count together, the visible pages included; embedded pages do not count.
+    /// The number covers all layers and branches and includes the visible pages, but not embedded pages.
     /// An older page is released while it is covered (``Page``).
-    /// Clamped to at least 1.
+    /// Values less than 1 count as 1.
     public var keptPages = 32
 
-    /// The length of a page's transition, in milliseconds.
+    /// The duration of a page transition, in milliseconds.
     ///
-    /// Negative values count as 0, which shows pages at once.
+    /// Negative values count as 0, which shows pages without animation.
     public var transitionDuration = 250
 
-    /// The smallest width at which a list and its detail are side by side, in pixels.
+    /// The minimum width at which a list and its detail appear side by side, in pixels.
     ///
-    /// It is the width of the pages, without a sidebar of branches, and grows with the size of the user's text.
-    /// Two pages that need more room are shown one at a time even then.
+    /// This is the width of the pages without the sidebar of branches,
+    /// and it grows with the user's text size.
+    /// Two pages that need even more room appear one at a time.
     ///
-    /// Routes declare which pages these are, by `Route(…, pane: .list)` and `Route(…, pane: .detail)`.
+    /// Routes declare which pages are lists and details, with
+    /// `Route(…, pane: .list)` and `Route(…, pane: .detail)`.
     public var paneWidth = 860
 
-    /// Makes the widget beside a list without a detail; `nil`, the default, for an icon and a sentence.
+    /// Creates the widget beside a list without a detail. The default, `nil`, shows an icon and a sentence.
     ///
     ///     configuration.makeEmptyDetail = {
     ///         .status(icon: "mail-unread-symbolic", title: "No Message", text: "Choose a message.")
     ///     }
     public var makeEmptyDetail: (@MainActor () -> Widget)?
 
-    /// Called once for each new layer that is in a ``LayerWindow``, before that is shown.
+    /// Called once for each new layer that has a ``LayerWindow``, before the window is shown.
     ///
-    /// It adds the app's own buttons in the header, CSS classes, actions and shortcuts.
-    /// A handler that is connected here must capture the layer weakly:
-    /// the layer keeps its window, and the window keeps the handler.
+    /// Use it to add the app's own header buttons, CSS classes, actions, and shortcuts.
+    /// Signal handlers that you connect here must capture the layer weakly, because the layer retains its
+    /// window and the window retains the handler.
     public var configureLayer: (@MainActor (LayerWindow) -> Void)?
 
-    /// Returns the text of the toast for the outcome of a request, or `nil` to show nothing.
+    /// Returns the text of the toast for the outcome of a request, or `nil` to show no toast.
     ///
-    /// It gets the standard text, which is the default: the error's sentence for a refused or failed request.
-    /// For a link of another program the standard text names the link.
-    /// The closure is also called with the outcome of closing the window, if that stays open.
-    /// It is not called if the user has just told a page in a dialog to stay.
+    /// The closure receives the standard text: the error's sentence for a refused or failed request, and
+    /// `nil` for other outcomes.
+    /// For a link from another program, the standard text names the link.
+    /// By default, the closure returns the standard text unchanged.
     ///
-    /// The toast is shown at once; another one that is shown then returns after it.
-    /// Each outcome removes the toast of the outcome before.
-    /// So a refusal is gone once the next request succeeds, and of ten refusals in a
-    /// row the last one is read.
-    /// Toasts that the app shows by ``GtkNavigationHost/show(_:button:action:)`` stay.
-    /// So does the offer to close a modal for a link (`modalOpen`), until the user answers it or no modal is open.
-    /// For throttled requests from outside it is called with one standard text, which has their number, and again
-    /// when that changes; other requests leave that toast.
-    /// The text for `failed` is also the sentence on the page that is shown instead of one that the
-    /// host cannot build again, and that for `refused` with `invalidURL` the tooltip of such an address.
+    /// The closure is also called for the outcome of closing the window, if the window stays open.
+    /// It is not called if the user has just decided in a page's dialog to stay.
+    ///
+    /// The toast is shown at once, and a toast that it interrupts returns afterwards.
+    /// Each outcome removes the toast of the previous outcome, so a refusal disappears as soon as the next
+    /// request succeeds, and the user reads only the last of ten refusals in a row.
+    /// Toasts that the app shows with ``GtkNavigationHost/show(_:button:action:)`` remain.
+    /// The offer to close a modal for a link (`modalOpen`) also remains
+    /// until the user answers it or no modal is open.
+    ///
+    /// For throttled requests from outside, the closure receives one standard text with the number of
+    /// requests, and is called again when the number changes.
+    /// Other requests do not remove that toast.
+    ///
+    /// The text for `failed` also appears on the page that replaces a page the host cannot build again.
+    /// The text for `refused` with `invalidURL` also appears in the tooltip of an invalid address.
     public var toast: @MainActor (_ outcome: NavigationOutcome, _ standard: String?) -> String? = { $1 }
 
     /// Called once before the windows close, for any reason.
     ///
-    /// All pages are still there: an app saves its navigation here, by `Navigator.savedNavigation()`.
+    /// All pages still exist at this point. An app can save its navigation here with
+    /// `Navigator.savedNavigation()`.
     public var willClose: (@MainActor () -> Void)?
 
-    /// Whether the app saves the pages in ``willClose`` and restores them at the next start; `false` by default.
+    /// Whether the app saves the pages in ``willClose`` and restores them at the next start;
+    /// `false` by default.
     ///
-    /// Pages that are asked whether they may leave are told so, by `LeaveQuestion.isPageSaved`.
-    /// A ``RouterApplication`` decides it by itself: by ``RouterApplication/savesSession``, and for its last window or
-    /// when it quits.
+    /// A page that is asked whether it may leave can read this from `LeaveQuestion.isPageSaved`.
+    /// A ``RouterApplication`` ignores this property and decides by itself, based on
+    /// ``RouterApplication/savesSession`` and on whether its last window closes or it quits.
     public var savesPages = false
 
-    /// Makes the default configuration.
+    /// Creates the default configuration.
     public init() {}
 
-    /// The texts of the windows.
+    /// The translated texts of the windows.
     package var texts: Texts { Texts(translate) }
 }
 
-/// The texts of windows in the language of the user.
+/// The texts of windows in the user's language.
 package struct Texts {
-    /// Returns the translation of a template; with a count it gets the one for 1 and the one for others.
+    /// Returns the translation of a template.
+    /// If there is a count, the translation depends on whether it is 1.
     package typealias Translation = (_ template: String, _ plural: String?, _ count: Int) -> String
 
     /// Returns the English text itself.

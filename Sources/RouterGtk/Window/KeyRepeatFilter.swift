@@ -1,41 +1,41 @@
 import CRouterGtk
 
-/// The state of a key that the user holds down, which tells its press from the repetitions.
+/// The state of a key that the user holds down. It distinguishes the press from its repetitions.
 ///
-/// The desktop repeats the press of a held key, without a release in between.
+/// The desktop repeats the press of a held key without a release in between.
 ///
-/// It is a pure value that ``KeyRepeatFilter`` feeds with events, so tests need no display.
+/// This is a pure value that ``KeyRepeatFilter`` feeds with events, so tests need no display.
 /// Times come from the events, in milliseconds.
 nonisolated struct HeldKey {
-    /// The key's hardware code and the time of its last press; `nil` while no key is held.
+    /// The key's hardware code and the time of its last press, or `nil` while no key is held.
     private var last: (code: UInt32, time: UInt32)?
     /// Whether the key may have been released while no window of the app was active.
     private var mayBeReleased = false
 
-    /// The longest time between two presses of one held key that begin and end in different windows, in milliseconds.
+    /// The longest time between two presses of a held key across different windows, in milliseconds.
     ///
-    /// Desktops wait for half a second before the first repetition.
+    /// Desktops wait half a second before the first repetition.
     static let longestGap: UInt32 = 1_000
 
-    /// Returns whether a press repeats the one before; call it once for each press.
+    /// Returns whether a press repeats the previous one. Call it once for each press.
     mutating func isRepeated(code: UInt32, time: UInt32) -> Bool {
         defer { (last, mayBeReleased) = ((code, time), false) }
-        // On Wayland, GTK gives each repetition the time of the press.
+        // On Wayland, GTK gives each repetition the time of the original press.
         guard let last, last.code == code else { return false }
         return !mayBeReleased || time &- last.time <= Self.longestGap
     }
 
-    /// Notes that a key was released.
+    /// Records that a key was released.
     mutating func release(code: UInt32) {
         if last?.code == code { last = nil }
     }
 
-    /// Notes that another key was pressed, after which the desktop does not repeat the one before.
+    /// Records that another key was pressed. The desktop then stops repeating the previous key.
     mutating func pressOther() {
         last = nil
     }
 
-    /// Notes that a window is no longer the active one: another program may see the release.
+    /// Records that a window is no longer active, so another program may receive the release.
     mutating func windowLostKeys() {
         mayBeReleased = true
     }
@@ -43,32 +43,35 @@ nonisolated struct HeldKey {
 
 /// Lets a held Return or Space act only once.
 ///
-/// The user who holds Return on a row means that row, and none on the page that it opens.
-/// So repetitions of these keys are dropped if focus has moved since the key went down, and where each of them would
-/// press or activate something.
+/// A user who holds Return on a row means that row, not a row of the page that it opens.
+/// The filter therefore drops repetitions of these keys if focus has moved since the key went down, and
+/// wherever each repetition would press or activate something.
 ///
-/// - In a text that has kept focus, Space is repeated, and in a text of several lines Return, too.
-/// - Both are repeated in other widgets that cannot be activated, such as a drawing area with keys of its own.
-/// - All other keys are repeated as ever.
+/// - In a text that has kept focus, Space repeats. In a text of several lines, Return repeats, too.
+/// - Both keys also repeat in other widgets that cannot be activated,
+///   such as a drawing area that handles keys itself.
+/// - All other keys repeat as usual.
 ///
-/// There is one for all windows of the process, since the key that opens a window or closes one is still down in the next.
+/// All windows of the process share one filter, because the key that opens or closes a window is still held
+/// in the next window.
 final class KeyRepeatFilter {
     static let shared = KeyRepeatFilter()
 
     private var held = HeldKey()
-    /// The last press, of which the filter has a reference.
+    /// The last press. The filter retains it.
     private var lastPress: OpaquePointer?
-    /// The widget that had focus as the key went down.
+    /// The widget that had focus when the key went down.
     private let origin = WeakObjectReference()
 
-    /// Watches the keys in a window, or in a view.
+    /// Watches the keys in a window or in a view.
     ///
-    /// Call it after that has its shortcuts, so that the filter comes before them.
+    /// Call it after the shortcuts of the window or view have been added,
+    /// so that the filter runs before them.
     func watch(_ window: Widget) {
         window.filterEvents { [weak self] event, window in self?.drops(event, in: window) ?? false }
     }
 
-    /// Notes that a window is no longer the active one: another program may see the release of the held key.
+    /// Records that a window is no longer active, so another program may receive the release of the held key.
     func windowLostKeys() { held.windowLostKeys() }
 
     private func drops(_ event: OpaquePointer, in window: Widget) -> Bool {
@@ -84,7 +87,7 @@ final class KeyRepeatFilter {
             held.release(code: code)
             return false
         }
-        // An input method sends an event that it does not use once more.
+        // An input method resends an event that it does not use.
         guard event != lastPress else { return false }
         if let lastPress { gdk_event_unref(lastPress) }
         lastPress = gdk_event_ref(event)
@@ -107,12 +110,13 @@ final class KeyRepeatFilter {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Whether the widget gets each repetition of a held Return or Space, rather than the first press alone.
+    /// Returns whether the widget receives each repetition of a held Return or Space,
+    /// instead of only the first press.
     func repeats(isReturn: Bool) -> Bool {
         if is_text_view(self) != 0 { return true }
         if is_text(self) != 0 { return !isReturn }
         let methods = g_type_class_peek(cgtk_type_of(self))?.assumingMemoryBound(to: GtkWidgetClass.self)
-        // Return opens the link of a label that has focus.
+        // Return opens the link of a focused label.
         return is_label(self) == 0 && methods.map { gtk_widget_class_get_activate_signal($0) } ?? 0 == 0
     }
 }

@@ -2,39 +2,41 @@ import CRouterGtk
 import Glibc
 import RouterCore
 
-/// Back, Forward, and the widgets of the shown page in a header bar.
+/// The Back and Forward buttons and the widgets of the shown page in a header bar.
 ///
-/// ``LayerWindow`` makes one for its own header, and ``NavigationView/fill(_:)`` one for the app's.
+/// ``LayerWindow`` creates one for its own header,
+/// and ``NavigationView/fill(_:)`` creates one for the app's header.
 final class LayerHeader {
-    /// The header.
+    /// The header bar.
     let bar: HeaderBar
     let back: HistoryButton
-    /// The button that goes forward; `nil` if the app wants none.
+    /// The button that goes forward, or `nil` if the app does not want it.
     let forward: HistoryButton?
 
-    /// The boxes for the widgets of the page, always the nearest to the title.
+    /// The boxes for the widgets of the page, always nearest to the title.
     private let boxes = (
         start: ObjectReference(Widget.box(.horizontal, spacing: 6)),
         end: ObjectReference(Widget.box(.horizontal, spacing: 6))
     )
-    /// The middle of the header while a page has its own there; `nil` for the title of the window.
+    /// The original middle widget of the header while a page replaces it,
+    /// or `nil` for the title of the window.
     private var ownTitle: ObjectReference?
-    /// The widgets of pages in the header.
+    /// The widgets of pages that are in the header now.
     private var shown: (start: [ObjectReference], title: ObjectReference?, end: [ObjectReference]) = (
         [], nil, []
     )
-    /// The title of the shown page, in the header of an app's own window.
+    /// The title of the shown page, for a header that the app creates.
     private let titleLabel: ObjectReference?
-    /// What the app had in the middle of its header before.
+    /// The middle widget that the app's header had before.
     private let formerTitle: ObjectReference?
 
-    /// Fills a header, at its start and at its end, with the buttons and with room for the widgets of pages.
+    /// Adds the buttons and the boxes for the page's widgets to a header.
     ///
     /// - Parameters:
-    ///   - bar: The header.
-    ///   - view: The view whose layer the buttons go back and forward in.
+    ///   - bar: The header bar.
+    ///   - view: The view in whose layer the buttons go back and forward.
     ///   - end: A widget at the very end, such as a menu.
-    ///   - showsTitle: Whether the title of the shown page is in the middle, instead of that of the window.
+    ///   - showsTitle: Whether the middle shows the title of the page instead of the title of the window.
     init(_ bar: HeaderBar, of view: LayerView, end: Widget? = nil, showsTitle: Bool = false) {
         self.bar = bar
         let make = { (direction: HistoryButton.Direction) in
@@ -63,19 +65,19 @@ final class LayerHeader {
         }
     }
 
-    /// Adds a widget at the start, after those added there before, or at the end, before those.
+    /// Adds a widget after the widgets already at the start, or before those already at the end.
     func add(_ widget: Widget, atStart: Bool) {
         let pageBox = (atStart ? boxes.start : boxes.end).widget
         bar.remove(pageBox)
         for widget in [widget, pageBox] { bar.pack(widget, atStart: atStart) }
     }
 
-    /// Follows a change of the layer.
+    /// Updates the header after a change of the layer.
     ///
     /// - Parameters:
     ///   - layer: The layer.
     ///   - title: The title of its top page.
-    ///   - showsBack: Whether Back would lead to a page that is not in sight.
+    ///   - showsBack: Whether Back would lead to a page that is not already visible.
     func update(_ layer: Layer, title: String, showsBack: Bool) {
         titleLabel?.widget.text = title
         back.leadsOutOfSight = showsBack || layer.depth == 1
@@ -83,7 +85,7 @@ final class LayerHeader {
         forward?.update(layer, title: title)
     }
 
-    /// Shows the widgets that the shown pages bring for the header.
+    /// Shows the header widgets of the shown pages.
     func show(_ new: (start: [Widget], title: Widget?, end: [Widget])) {
         let old = shown
         guard
@@ -96,7 +98,7 @@ final class LayerHeader {
         )
         for (box, widgets) in [(boxes.start.widget, new.start), (boxes.end.widget, new.end)]
         where WidgetClass.children(of: box) != widgets {
-            // A widget that stays keeps focus, and the next one does not get it from one that goes.
+            // A remaining widget keeps focus, but focus in a removed widget must not jump to the next one.
             let focused = box.rootFocus.flatMap { box.holds($0) ? $0 : nil }
             box.giveUpRootFocus()
             box.replaceChildren(widgets)
@@ -108,7 +110,7 @@ final class LayerHeader {
         bar.title = new.title ?? ownTitle?.widget
     }
 
-    /// Takes everything out of the header again.
+    /// Removes everything that this object has added to the header.
     func remove() {
         show((start: [], title: nil, end: []))
         for widget in [back.box, forward?.box, boxes.start.widget, boxes.end.widget].compactMap(\.self) {
@@ -118,14 +120,14 @@ final class LayerHeader {
     }
 }
 
-/// A `GtkHeaderBar`, or an `AdwHeaderBar` of libadwaita, which has the same functions.
+/// A `GtkHeaderBar`, or an `AdwHeaderBar` from libadwaita, which offers the same functions.
 struct HeaderBar {
     var widget: Widget { reference.widget }
     private let reference: ObjectReference
-    /// The prefix of the functions.
+    /// The prefix of the C functions.
     private let prefix: String
 
-    /// Makes the value of a header bar; `nil` for any other widget.
+    /// Creates a value for a header bar, or `nil` for any other widget.
     init?(_ widget: Widget) {
         let libadwaita = g_type_from_name("AdwHeaderBar")
         if g_type_is_a(cgtk_type_of(widget), gtk_header_bar_get_type()) != 0 {
@@ -135,19 +137,19 @@ struct HeaderBar {
         } else {
             return nil
         }
-        // A widget that is refused stays floating.
+        // Taken only now, so that a rejected widget stays floating.
         reference = ObjectReference(widget)
     }
 
-    /// Adds a widget at the start, after the others there, or at the end, before the others there.
+    /// Adds a widget after the others at the start, or before the others at the end.
     func pack(_ child: Widget, atStart: Bool) { call(atStart ? "pack_start" : "pack_end", child) }
 
-    /// Removes a widget, if it is still in the header.
+    /// Removes a widget if it is still in the header.
     func remove(_ child: Widget) {
         if widget.holds(child) { call("remove", child) }
     }
 
-    /// The widget in the middle; `nil` for the title of the window.
+    /// The widget in the middle, or `nil` to show the title of the window.
     var title: Widget? {
         get {
             typealias Get = @convention(c) (Widget) -> Widget?
@@ -161,15 +163,15 @@ struct HeaderBar {
         if let function = function(name) { unsafeBitCast(function, to: Call.self)(widget, child) }
     }
 
-    /// The function of this name; libadwaita is there, since it has made the header.
+    /// Returns the function with the given name. libadwaita is loaded if the header is an `AdwHeaderBar`.
     private func function(_ name: String) -> UnsafeMutableRawPointer? {
         dlsym(nil, "\(prefix)_header_bar_\(name)")
     }
 }
 
-/// The reason why a header cannot be filled: the widget is no header bar.
+/// The error for a widget that cannot be filled because it is not a header bar.
 nonisolated struct HeaderError: Error, Hashable, CustomStringConvertible {
-    /// The name of its type.
+    /// The name of the widget's type.
     let type: String
 
     var description: String { "A \(type) is no header bar: it must be a GtkHeaderBar or an AdwHeaderBar." }

@@ -2,41 +2,49 @@ import CRouterGtk
 import Glibc
 import RouterCore
 
-/// The pages of one layer, in whichever window they are: in a ``LayerWindow``, or in a window of the app's own.
+/// The pages of one layer, in a ``LayerWindow`` or in a window that the app creates.
 ///
-/// The pages move in it, toasts lie over them, and the branches are around both.
-/// It has the keys, the actions, and the clicks of its layer, and no header of its own.
-/// ``GtkNavigationHost`` makes one for each layer. ``WindowAction`` gets the one in which it is run.
+/// The view animates the pages, shows toasts over them, and places the branches around both.
+/// It handles the shortcuts, actions, and clicks of its layer, and has no header of its own.
+/// ``GtkNavigationHost`` creates one view for each layer, and every ``WindowAction`` receives the view in
+/// which it runs:
+///
+///     let copy = WindowAction("save-copy", title: "Save a Copy") { view in
+///         view.open("app://export")
+///     }
+///     configuration.actions.append(copy)
 @MainActor
 public final class LayerView {
-    /// The layer whose pages are shown.
+    /// The layer whose pages the view shows.
     public let id: LayerID
     /// Whether the layer is a modal.
     public let isModal: Bool
-    /// The widget that shows the pages, with the branches around them if there are any.
+    /// The widget that shows the pages, and the branches around them in an app with branches.
     public let widget: Widget
-    /// The window that the host has made around the view; `nil` in a window of the app's own.
+    /// The window that the host has created around the view, or `nil` in a window that the app creates.
     public internal(set) weak var layerWindow: LayerWindow?
-    /// The title of the shown page, at most `DisplayURL.titleLength` characters; empty before the first page.
+    /// The title of the shown page, at most `DisplayURL.titleLength` characters. Empty before the first page.
     public private(set) var title = ""
 
     /// The `GtkOverlay` around the pages.
     package let overlay: Widget = gtk_overlay_new()
     let pages = PageStack()
     let toasts: ToastArea
-    /// The branches; `nil` without any.
+    /// The sidebar and tabs of the branches, or `nil` if there are no branches.
     let switcher: BranchSwitcher?
-    /// The app's choices.
+    /// The configuration of the app.
     package let configuration: HostConfiguration
-    /// The actions of all windows, in the order of the shortcuts window; this one has those with a title.
+    /// The actions of all windows, in the order of the shortcuts window. This view uses those with a title.
     let actions: [WindowAction]
-    /// The widget within which keys, clicks, and links are those of the layer.
+    /// The widget in which keys, clicks, and links belong to the layer.
     ///
-    /// It is the whole window if the host presents and closes that, header included, and else the ``widget``.
+    /// If the host presents and closes the window, the scope is the whole window including its header.
+    /// Otherwise it is ``widget``.
     var scope: Widget { scopeReference?.widget ?? widget }
-    /// Back, Forward, and the widgets of the page in a header bar; `nil` if there is none.
+    /// The Back and Forward buttons and the page's widgets in a header bar,
+    /// or `nil` if there is no header bar.
     var header: LayerHeader?
-    /// The menu of the links in the scope.
+    /// The context menu of the links in the scope.
     private(set) lazy var links = LinkMenu(
         in: scope,
         over: scope == widget ? overlay : scope,
@@ -44,52 +52,53 @@ public final class LayerView {
         host: host
     )
     private(set) weak var host: GtkNavigationHost?
-    /// The window with the keys of this one, while it is open.
+    /// The shortcuts window of this view, while it is open.
     var shortcuts = WeakObjectReference()
-    /// The layer as it is shown; `nil` before the first page.
+    /// The layer as the view shows it, or `nil` before the first page.
     private(set) var layer: Layer?
-    /// The observers of what is shown.
+    /// The observers of what the view shows.
     let observers = Observers<LayerView>()
-    /// Called when the view has come into another window, or has left one.
+    /// Called when the view has entered or left a window.
     var didMove: (@MainActor () -> Void)?
-    /// Called when another widget in the window of the view has focus, or none.
+    /// Called when focus moves to another widget in the view's window, or disappears.
     var focusDidMove: (@MainActor () -> Void)?
 
-    /// Goes back by a swipe on a touchpad.
+    /// Goes back when the user swipes on a touchpad.
     private(set) lazy var swipes = SwipeGesture(of: self)
 
     private let reference: ObjectReference
     /// The scope, once the view is installed.
     private var scopeReference: ObjectReference?
-    /// The length of a motion, in milliseconds.
+    /// The duration of a page transition, in milliseconds.
     private let duration: Int
-    /// Follows focus in the window that the widget is in.
+    /// Tracks focus in the window that contains the view.
     private let focus: FocusKeeper
-    /// The widget of the window that had focus last, outside of the toasts.
+    /// The widget of the window that last had focus, excluding toasts.
     private let former = WeakObjectReference()
-    /// The widget that got focus when the list was hidden for lack of room.
+    /// The widget that received focus when the list was hidden because of a lack of space.
     private let movedFocus = WeakObjectReference()
-    /// Lets the links in the scope be dragged out of it.
+    /// Lets the user drag links out of the scope.
     private var dragging: LinkDragging?
-    /// The actions by their names, as a `GActionGroup`.
+    /// The `GActionGroup` that contains the actions by name.
     private let actionGroup: ObjectReference
-    /// Follow whether the window is the active one, and when it goes.
+    /// Signal connections that follow whether the window is active, visible, or destroyed.
     private var following: [SignalConnection] = []
-    /// The window that the view is in, or in which it was destroyed; `nil` if it is in none.
+    /// The window that contains the view or in which the view was destroyed,
+    /// or `nil` if the view is in no window.
     private var lastWindow: WeakObjectReference?
-    /// The window out of which the app has taken the view.
+    /// The window from which the app has removed the view.
     private var earlierWindow: WeakObjectReference?
-    /// Returns focus to the page in a window that the view has come into.
+    /// The timer that returns focus to the page in a window that the view has entered.
     private var returning: MainLoopTimer?
 
-    /// Makes a view without pages.
+    /// Creates a view without pages.
     ///
     /// - Parameters:
     ///   - id: The layer.
-    ///   - isModal: Whether it is a modal.
-    ///   - branches: The branches of the lowest layer; none for a modal.
-    ///   - configuration: The app's choices.
-    ///   - host: The host; not kept alive.
+    ///   - isModal: Whether the layer is a modal.
+    ///   - branches: The branches of the lowest layer; empty for a modal.
+    ///   - configuration: The configuration of the app.
+    ///   - host: The host, held weakly.
     init(
         id: LayerID,
         isModal: Bool = false,
@@ -118,9 +127,10 @@ public final class LayerView {
         addActions()
     }
 
-    /// Gives the view its keys, actions, and clicks, once, before the first page.
+    /// Adds the keys, actions, and clicks. Call it once, before the first page.
     ///
-    /// - Parameter window: The window of the host, which is the ``scope``; `nil` for a part of another window.
+    /// - Parameter window: The window of the host, which becomes the ``scope``, or `nil` if the view is a
+    ///   part of another window.
     func install(in window: Widget?) {
         let scope = window ?? widget
         scopeReference = ObjectReference(scope)
@@ -137,20 +147,20 @@ public final class LayerView {
         connectMouse(button: 9) { [weak self] in self?.goForward() }
     }
 
-    /// The window that the view is in, or `nil` if it is in none.
+    /// The window that contains the view, or `nil` if the view is in no window.
     public var window: Widget? {
         gtk_widget_get_root(widget).map { as_widget($0) }.flatMap { is_window($0) != 0 ? $0 : nil }
     }
 
-    /// The window that the view is in, or else the one that it was in last, if that is still there.
+    /// The window that contains the view, or otherwise the window that last contained it, if it still exists.
     var nearestWindow: Widget? { window ?? earlierWindow?.widget }
 
-    /// Opens a request, as a link of the page that is shown on top.
+    /// Opens a request as a link on the topmost page.
     ///
     ///     WindowAction("print", title: "Print", keys: "<Control>p") { $0.open("app://print") }
     public func open(_ request: NavigationRequest) { host?.open(request) }
 
-    /// The navigator whose layer is shown; `nil` once the host is gone.
+    /// The navigator whose layer the view shows, or `nil` after the host is gone.
     package var navigator: Navigator? { host?.navigator }
 
     /// The texts of the view.
@@ -171,7 +181,7 @@ public final class LayerView {
         pages.divisionDidChange = { [weak self] in self?.divisionChanged() }
         focus.didMove = { [weak self] in self?.focusMoved() }
         SignalConnection(widget, "notify::root") { [weak self] _ in self?.rootChanged() }
-        // A page that comes while nobody sees it waits for its focus.
+        // A page that is shown while nobody can see the view waits for focus.
         SignalConnection(widget, "map") { [weak self] _ in self?.returnFocusSoon() }
         SignalConnection(widget, "unmap") { [weak self] _ in self?.swipes.abandon() }
         widget.onDrop { [weak self] in self?.navigator?.open(.external($0)) }
@@ -180,7 +190,7 @@ public final class LayerView {
     private func rootChanged() {
         swipes.abandon()
         focus.follow(gtk_widget_get_root(widget))
-        // The app has taken the view out, and may destroy that window.
+        // The app has removed the view and may destroy the former window.
         if window == nil, !hasLostWindow { (lastWindow, earlierWindow) = (nil, lastWindow) }
         for connection in following { connection.disconnect() }
         following = window.map { follow($0) } ?? []
@@ -188,9 +198,9 @@ public final class LayerView {
         didMove?()
     }
 
-    /// Moves focus into the page, in a later turn, if no widget of the window has it.
+    /// Moves focus into the page in a later turn, if no widget of the window has focus.
     ///
-    /// A window that the host has made gives focus to its page by itself.
+    /// A window that the host has created moves focus into its page by itself.
     private func returnFocusSoon() {
         guard layerWindow == nil else { return }
         returning = MainLoopTimer(milliseconds: 0) { [weak self] in
@@ -198,7 +208,7 @@ public final class LayerView {
         }
     }
 
-    /// Follows the window that the view has come into.
+    /// Follows the window that the view has entered.
     private func follow(_ window: Widget) -> [SignalConnection] {
         lastWindow = WeakObjectReference(window)
         return [
@@ -210,18 +220,18 @@ public final class LayerView {
                 }
                 if let host = self?.host { host.owner?.use(host.navigator) }
             },
-            // A window that something keeps still has its widgets once it is destroyed.
+            // A destroyed window keeps its widgets while something still holds a reference to it.
             SignalConnection(window, "unrealize") { [weak self] _ in self?.didMove?() },
             SignalConnection(window, "show") { [weak self] _ in self?.didMove?() },
             SignalConnection(window, "hide") { [weak self] _ in self?.didMove?() },
         ]
     }
 
-    /// Whether the window that the view is in, or was in last, has been destroyed.
+    /// Whether the window that contains the view, or last contained it, has been destroyed.
     var hasLostWindow: Bool {
         guard let lastWindow else { return false }
         guard let former = lastWindow.widget else { return true }
-        // GTK takes a window off this list as it destroys it.
+        // GTK removes a window from this list when it destroys the window.
         let windows = gtk_window_get_toplevels()
         for index in 0..<g_list_model_get_n_items(windows) {
             guard let item = g_list_model_get_item(windows, index) else { continue }
@@ -231,13 +241,14 @@ public final class LayerView {
         return true
     }
 
-    /// Shows a page instead of the one before; the same page comes in once more.
+    /// Shows a page instead of the previous one. If it is the same page, it moves in again.
     ///
     /// - Parameters:
     ///   - page: The page.
-    ///   - list: The list beside it, which may be the page itself; `nil` if it has the whole width.
-    ///   - motion: The direction in which it comes; `nil` for at once.
-    ///   - completion: Called exactly once, when the page before is out of the widget tree.
+    ///   - list: The list beside the page, which may be the page itself,
+    ///     or `nil` if the page takes the whole width.
+    ///   - motion: The direction from which the page moves in, or `nil` to show it at once.
+    ///   - completion: Called exactly once, when the previous page is out of the widget tree.
     func show(
         _ page: BuiltPage,
         beside list: BuiltPage? = nil,
@@ -247,9 +258,9 @@ public final class LayerView {
         pages.show(page, beside: list, direction(motion), duration: duration, completion: completion)
     }
 
-    /// Returns the motion of a direction, mirrored in right-to-left locales.
+    /// Returns the motion for a direction, mirrored in right-to-left locales.
     ///
-    /// The new page is at its position from the first frame, and the old one moves off it.
+    /// The new page is in its final position from the first frame, and the old page moves off it.
     private func direction(_ motion: TransitionStep.Motion?) -> PageMotion? {
         let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
         return switch motion {
@@ -260,15 +271,15 @@ public final class LayerView {
         }
     }
 
-    /// Follows a change of the layer: URL, title, branches, Back and Forward.
+    /// Updates the view after a change of the layer: URL, title, branches, Back, and Forward.
     ///
     /// Focus moves from Back or Forward into the page if there is no page left to go to.
     ///
     /// - Parameters:
     ///   - layer: The layer after the change.
-    ///   - title: The title of its top page; shortened to `DisplayURL.titleLength` characters.
-    ///   - showsURL: Whether the URL may have changed too, which ends any editing of the address.
-    ///   - keepsText: Whether the text of an address that is being edited stays nevertheless.
+    ///   - title: The title of its top page. It is shortened to `DisplayURL.titleLength` characters.
+    ///   - showsURL: Whether the URL may have changed, which also ends any editing in the address bar.
+    ///   - keepsText: Whether the text in an address bar that the user is editing stays nevertheless.
     func update(_ layer: Layer, title: String, showsURL: Bool = true, keepsText: Bool = false) {
         let title = DisplayURL.shortening(title, to: DisplayURL.titleLength)
         (self.layer, self.title) = (layer, title)
@@ -284,13 +295,15 @@ public final class LayerView {
         observers.report(self)
     }
 
-    /// Whether a header draws a Back button: it would lead to another page than the list that is in sight.
+    /// Whether a header should show a Back button:
+    /// it would lead to a page other than a list that is already visible.
     var showsBackButton: Bool {
         guard let layer, layer.depth > 1 else { return false }
         return !(pages.isDivided && layer.details.count == 1)
     }
 
-    /// The widgets of the shown pages in a header: those of the list at its start, and those of the detail.
+    /// The header widgets of the shown pages: those of the list at the start,
+    /// followed by those of the detail.
     var headerWidgets: (start: [Widget], title: Widget?, end: [Widget]) {
         var widgets = pages.visible?.header ?? (start: [], title: nil, end: [])
         if pages.isDivided, let list = pages.list, list !== pages.visible {
@@ -302,9 +315,10 @@ public final class LayerView {
     /// Shows the widgets of the pages in the header.
     private func showHeader() { header?.show(headerWidgets) }
 
-    /// Follows the change between one pane and two.
+    /// Adapts to a change between one pane and two.
     ///
-    /// Focus that was in the list moves into the page that is left, and returns with the list unless the user has moved it.
+    /// Focus that was in the list moves into the remaining page, and returns with the list unless the user
+    /// has moved it.
     private func divisionChanged() {
         showHeader()
         if let layer {
@@ -328,30 +342,30 @@ public final class LayerView {
         if pages.isDivided { pages.hiddenFocus = nil }
     }
 
-    /// Closes what belongs to the view, and removes its page from the widget tree.
+    /// Closes everything that belongs to the view, and removes its page from the widget tree.
     func close() {
         scope.closePopovers()
         links.remove()
-        // Something may keep the header alive, but not the page.
+        // The header may outlive the view, but the page's widgets must not stay in it.
         if layerWindow == nil { header?.remove() } else { header?.show((start: [], title: nil, end: [])) }
         header = nil
         _ = toasts.takeAll()
         // GTK may keep the window for a while.
         gtk_widget_insert_action_group(scope, LinkAction.group, nil)
         guard layerWindow == nil else { return }
-        // The actions may be offered to other widgets, too.
+        // Other widgets may offer the actions, too.
         host = nil
         (layer, title) = (nil, "")
-        // The window's handlers may keep the view.
+        // The window's signal handlers may keep the view alive.
         scopeReference = nil
         gtk_widget_set_sensitive(widget, 0)
         observers.report(self)
     }
 
-    /// Returns the address of a function of GTK; `nil` if this version does not have it.
+    /// Returns the address of a GTK function, or `nil` if this version of GTK does not contain it.
     static var lookUp: (_ name: String) -> UnsafeMutableRawPointer? = { dlsym(nil, $0) }
 
-    /// Has a text read when the screen reader has finished its sentence; ignored by GTK before 4.14.
+    /// Announces a text after the screen reader's current sentence. GTK before 4.14 ignores it.
     func announce(_ text: String) {
         typealias Announce = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, CInt) -> Void
         guard let function = Self.lookUp("gtk_accessible_announce") else { return }
@@ -369,19 +383,20 @@ public final class LayerView {
         if widget.rootFocus == nil { takeFocus() }
     }
 
-    /// Whether a page that comes may have focus.
+    /// Whether a newly shown page may take focus.
     ///
-    /// In a window of the app's own it may if the view can be seen, and nothing outside of the view has focus.
+    /// In a window that the app creates, it may if the view is visible
+    /// and no widget outside of the view has focus.
     var mayTakeFocus: Bool {
         guard layerWindow == nil else { return true }
         return gtk_widget_get_mapped(widget) != 0 && widget.rootFocus.map(scope.holds) ?? true
     }
 
-    /// Notes which widget has focus. A toast that covers it moves.
+    /// Remembers which widget has focus, and lets a toast that covers it move.
     private func focusMoved() {
         if toasts.shown != nil { gtk_widget_queue_allocate(overlay) }
         if let focused = widget.rootFocus {
-            // Another widget gets the release of a key.
+            // A widget outside of the scope receives the release of a held key.
             if !scope.holds(focused) { KeyRepeatFilter.shared.windowLostKeys() }
             if gtk_widget_is_ancestor(focused, toasts.widget) == 0 {
                 former.pointer = UnsafeMutableRawPointer(focused)
@@ -390,7 +405,7 @@ public final class LayerView {
         focusDidMove?()
     }
 
-    /// Moves focus from a toast back to the widget that had it before, or else into the page.
+    /// Moves focus from a toast back to the widget that had it before, or otherwise into the page.
     private func returnFocus() {
         if let root = gtk_widget_get_root(widget), let former = former.widget,
             gtk_widget_get_root(former) == root, gtk_widget_get_mapped(former) != 0,
@@ -403,12 +418,13 @@ public final class LayerView {
 
     // MARK: - Swiping
 
-    /// The layer as it is one page back; `nil` if there is no such page, or if a modal is above.
+    /// The layer as it would be one page back, or `nil` if there is no such page or a modal is above.
     var layerBelow: Layer? { host?.layerBelow(id) }
 
-    /// Shows the page below under the page on top, which a swipe then moves; ignored if nobody would see it move.
+    /// Shows the page below under the top page, which a swipe then moves.
+    /// Ignored if the motion would not be visible.
     ///
-    /// Requests that a page makes while it is built again run afterwards, and call the swipe off.
+    /// Requests that a page makes while it is built again run afterwards and cancel the swipe.
     func beginSwipe() {
         pages.finish()
         navigator?.whileRequestsWait {
@@ -419,27 +435,28 @@ public final class LayerView {
         }
     }
 
-    /// Moves the page on top back to its place; ignored without a swipe.
+    /// Moves the top page back to its place. Ignored if there is no swipe.
     func returnSwipe() { pages.returnSwipe(duration: duration) }
 
     // MARK: - Actions
 
     /// Goes back one page in the layer.
     func goBack() { host?.goBack(in: id) }
-    /// Goes forward again in the layer.
+    /// Goes forward one page in the layer.
     func goForward() { host?.goForward(1, in: id) }
-    /// Closes the modal, or the window.
+    /// Closes the modal or the window.
     func closeByHand() { host?.closeByHand(id) }
 
-    /// Runs an action; `false` if this view does not have it, or does not use it now.
+    /// Runs an action. Returns `false` if this view does not offer the action or has no use for it now.
     @discardableResult
     func run(_ action: WindowAction) -> Bool { action.title(self) != nil && action.run(self) }
 
-    /// Offers the actions of the view to the descendants of another widget, such as a menu in the header of its window.
+    /// Offers the actions of the view to the descendants of another widget, for example to a menu in the
+    /// header of its window.
     ///
     /// - Parameters:
     ///   - other: The widget.
-    ///   - group: The name before the dot, as in `router.back`.
+    ///   - group: The group name, which is the part before the dot in `router.back`.
     func offerActions(to other: Widget, as group: String) {
         gtk_widget_insert_action_group(other, group, as_action_group(actionGroup.pointer))
     }
@@ -468,13 +485,13 @@ public final class LayerView {
 
     /// Whether a link in running text has focus.
     ///
-    /// Its label would use Ctrl+F and the like to move a caret that nobody sees.
+    /// Its label would use Ctrl+F and similar keys to move an invisible caret.
     private var isFocusInLabel: Bool {
         guard let focus = widget.rootFocus, is_label(focus) != 0 else { return false }
         return gtk_label_get_selectable(as_label(focus)) == 0
     }
 
-    /// Makes the actions and `router.open`, for menus, links and buttons.
+    /// Adds the actions and `router.open`, for menus, links, and buttons.
     private func addActions() {
         LinkAction.add(to: actionGroup.pointer) { [weak self] text in
             guard let navigator = self?.navigator else { return }
@@ -487,7 +504,7 @@ public final class LayerView {
         }
     }
 
-    /// Calls `action` when a mouse button of this number is pressed in the scope.
+    /// Calls `action` when a mouse button with the given number is pressed in the scope.
     private func connectMouse(button: guint, action: @escaping @MainActor () -> Void) {
         let gesture: OpaquePointer = gtk_gesture_click_new()
         gtk_gesture_single_set_button(gesture, button)
@@ -499,13 +516,14 @@ public final class LayerView {
         gtk_widget_add_controller(scope, gesture)
     }
 
-    /// Moves GTK's grab of the pointer from the page to the scope.
+    /// Moves GTK's pointer grab from the page to the scope.
     ///
     /// GTK grabs the pointer for the widget under a pressed button.
-    /// A button with a number above 5 keeps the grab when it is released, and GTK 4.18
-    /// warns once the page is gone.
+    /// A button with a number above 5 keeps the grab when it is released, and GTK 4.18 prints a warning once
+    /// the page is gone.
     /// Unmapping a widget moves its grab to its parent.
-    /// Focus stays where it is: GTK would move it out of the unmapped widget before the next frame.
+    /// The function restores focus, because GTK would move it out
+    /// of the unmapped widget before the next frame.
     private func releaseGrab(_ x: Double, _ y: Double) {
         var child = gtk_widget_pick(scope, x, y, GTK_PICK_DEFAULT)
         while let inner = child, let parent = gtk_widget_get_parent(inner), parent != scope { child = parent }

@@ -4,10 +4,12 @@ import RouterCore
 extension LayerWindow {
     /// Adds a widget to the header.
     ///
+    ///     host.layers.first?.addToHeader(.link("Help", to: "app://help"), atStart: true)
+    ///
     /// - Parameters:
     ///   - widget: The widget.
-    ///   - atStart: Whether it comes at the start, after Back, Forward and the widgets added there before;
-    ///     otherwise it comes at the end, before the widgets added there already.
+    ///   - atStart: Whether to add the widget at the start, after Back, Forward, and the widgets already
+    ///     added there. Otherwise the widget is added at the end, before the widgets already added there.
     public func addToHeader(_ widget: Widget, atStart: Bool = false) {
         view.header?.add(widget, atStart: atStart)
     }
@@ -31,33 +33,33 @@ extension LayerWindow {
     }
 }
 
-/// The owner of a header's middle, which follows its window.
+/// An object that controls the middle of a header and follows its window.
 @MainActor
 package protocol HeaderContent: AnyObject {
-    /// Follows a change of the layer.
+    /// Updates the content after a change of the layer.
     ///
     /// - Parameters:
     ///   - layer: The layer after the change.
     ///   - title: The title of its top page.
-    ///   - showsURL: Whether its URL may have changed; `false` if only the title has.
-    ///   - keepsText: Whether a text that is being edited stays.
+    ///   - showsURL: Whether the URL may have changed; `false` if only the title has changed.
+    ///   - keepsText: Whether a text that the user is editing stays.
     func update(_ layer: Layer, title: String, showsURL: Bool, keepsText: Bool)
 
-    /// Whether the user has changed the text, and focus is still there.
+    /// Whether the user has changed the text and it still has focus.
     var isBeingEdited: Bool { get }
 
-    /// Returns the advice about a text without a scheme that the user has just entered; `nil` for the standard one.
+    /// Returns advice about an entered text without a scheme, or `nil` for the standard text.
     func correction(of text: String) -> AddressCorrection?
 
     /// Called when the window closes.
     func close()
 }
 
-/// Advice about an entered text, which the toast that refuses it shows.
+/// Advice about an entered text, for the toast that refuses the text.
 package struct AddressCorrection {
     /// The sentence.
     let text: String
-    /// Opens the address that the text may mean; `nil` if none comes near.
+    /// Opens the URL that the text may mean, or `nil` if there is no similar URL.
     let open: (@MainActor () -> Void)?
 
     package init(_ text: String, open: (@MainActor () -> Void)? = nil) {

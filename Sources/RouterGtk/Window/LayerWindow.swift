@@ -1,10 +1,11 @@
 import CRouterGtk
 import RouterCore
 
-/// The window of one layer: the app's own, or a modal over the layer below.
+/// The window of one layer: the main window, or a modal over the layer below.
 ///
-/// ``GtkNavigationHost`` opens and closes it with its layer. It is a header over a ``LayerView``, which has the pages.
-/// An app adds to it in ``HostConfiguration/configureLayer``:
+/// The window is a header above a ``LayerView``, which shows the pages.
+/// ``GtkNavigationHost`` opens and closes it together with its layer.
+/// An app customizes it in ``HostConfiguration/configureLayer``:
 ///
 ///     var configuration = HostConfiguration()
 ///     configuration.configureLayer = { layer in
@@ -14,56 +15,65 @@ import RouterCore
 ///
 /// ## Layout
 ///
-/// The header holds Back, Forward if the app wants it, the page's title, room for widgets of the page
-/// (``Page/headerStart``, ``Page/headerTitle`` and ``Page/headerEnd``) and of the app, and the menu.
-/// Back and Forward (``HostConfiguration/showsForward``) stay where they are, and are insensitive if there is no
-/// page to go to.
-/// In a modal they come with its second page.
-/// Below it are the bars of the app, then the page, with toasts over its lower edge.
-/// The page gets all the room; margins are its own.
-/// In an app with branches, the lowest window has a sidebar beside the page if it is at least 600 pixels wide.
-/// In a narrower window tabs are below the page.
-/// A modal is no larger than the window of the layer below: if that gets smaller, so does the modal, until there is
-/// room again.
+/// The header contains Back, Forward if the app wants it, the page's title, and the menu.
+/// The page and the app can add their own widgets (``Page/headerStart``, ``Page/headerTitle``,
+/// ``Page/headerEnd``, and ``addToHeader(_:atStart:)``).
+/// Back and Forward (``HostConfiguration/showsForward``) never move; they are insensitive if there is no page
+/// to go to.
+/// In a modal, both are hidden until it shows a second page.
 ///
-/// ## Keys and gestures
+/// Below the header are the app's bars, followed by the page, with toasts over its lower edge.
+/// The page fills all remaining space and adds its own margins.
+/// In an app with branches, the lowest window shows a sidebar beside the page
+/// if it is at least 600 pixels wide.
+/// A narrower window shows tabs below the page instead.
+/// A modal is never larger than the window of the layer below. If that window becomes smaller, the modal
+/// shrinks until there is room again.
 ///
-/// ``HostConfiguration/actions`` has the keys.
-/// The back and forward buttons of a mouse go back and forward.
-/// A right click, a long press or the Menu key on Back or Forward lists the pages there, up to 20 of them.
-/// A right click, a long press or the Menu key on a link opens its menu: Open, Open in New Window, Copy Address.
-/// A middle click, Ctrl+click, Shift+click or Ctrl+Enter opens the link in a new window, if
-/// ``RouterApplication/allowsSeveralWindows``.
-/// A link can be dragged to another window or app. A URL that is dropped on the page opens as a link from outside.
+/// ## Shortcuts and gestures
+///
+/// | Input | Effect |
+/// |---|---|
+/// | the keys of ``HostConfiguration/actions`` | run the actions |
+/// | back and forward buttons of a mouse | go back and forward |
+/// | right click, long press, or Menu key on Back or Forward | lists up to 20 pages in that direction |
+/// | right click, long press, or Menu key on a link | opens the link's menu |
+/// | middle click, Ctrl+click, Shift+click, or Ctrl+Enter on a link | opens the link in a new window |
+/// | dragging a link | drags its URL to another window or app |
+/// | dropping a URL on the page | opens the URL as a link from outside |
+/// | arrow keys, Home, and End in the sidebar or tabs | move focus; Enter or Space selects |
+///
+/// The menu of a link offers Open, Open in New Window, and Copy Address.
+/// Links open in new windows only if ``RouterApplication/allowsSeveralWindows`` is true.
 /// A Return or Space that is held down acts once: its repetitions do nothing on the page that it opens.
-/// If the widget with focus becomes insensitive, focus moves to the nearest one that accepts it.
-/// In the sidebar and the tabs the arrow keys, Home and End move focus, and Enter or Space selects.
+/// If the widget with focus becomes insensitive, focus moves to the nearest widget that accepts it.
 ///
 /// ## Actions
 ///
-/// `router.open` opens the URL that is its target, as a link of the page shown on top.
-/// The links and menus that `Widget` makes for headers use it, and any `GMenu` may.
-/// Every ``WindowAction`` of the window is there by its name, such as `router.back`.
-/// The lowest window is a `GtkApplicationWindow`, and so a `GActionMap` for actions of the app.
+/// The action `router.open` opens the URL in its target as a link of the topmost page.
+/// The links and menus that `Widget` creates for headers use this action, and any `GMenu` may use it.
+/// Every ``WindowAction`` of the window is available by name, for example `router.back`.
+/// The lowest window is a `GtkApplicationWindow`, so it is also a `GActionMap` for the app's own actions.
 ///
 /// ## CSS nodes
 ///
 /// ```text
 /// window.layer[.modal-layer]
 /// ├── headerbar
-/// │   ├── button.back             in a box, as the next one
-/// │   ├── button.forward          if the app wants it
+/// │   ├── button.back             in a box
+/// │   ├── button.forward          in a box, if the app wants it
 /// │   ├── menubutton.main-menu    in the lowest window, if it has a menu
-/// │   ╰── windowcontrols          the buttons of the desktop, in a modal only Close
+/// │   ╰── windowcontrols          the desktop's buttons, only Close in a modal
 /// ╰── box
-///     ├── box                     the bars of the app
+///     ├── box                     the app's bars
 ///     ╰── overlay
 ///         ├── stack               the pages
 ///         ╰── box
 ///             ╰── box.toast
 /// ```
 ///
-/// In an app with branches, a `box` holds the `overlay`, a sidebar and tabs, one of which is shown:
+/// In an app with branches, a `box` contains the `overlay`, a sidebar, and tabs. Either the sidebar or the
+/// tabs are visible:
 ///
 /// ```text
 /// box
@@ -81,33 +91,34 @@ import RouterCore
 ///
 /// ## Accessibility
 ///
-/// A modal has the role dialog.
-/// The pages are in a group that has the title of the shown page.
-/// The branches are tabs in a tab list, and the badge of one is its description.
-/// Every button has a name, and a tooltip unless it is one of the desktop.
+/// A modal has the role `dialog`.
+/// The pages are in a group that is labeled with the title of the shown page.
+/// The branches are tabs in a tab list, and a badge is the description of its tab.
+/// Every button has a name, and a tooltip unless it is one of the desktop's buttons.
 @MainActor
 public final class LayerWindow {
     /// The layer that the window shows.
     public let id: LayerID
-    /// The window: a `GtkApplicationWindow` for the lowest layer, a `GtkWindow` for a modal.
+    /// The GTK window: a `GtkApplicationWindow` for the lowest layer, a `GtkWindow` for a modal.
     public let window: Widget
     /// The window's `GtkHeaderBar`.
     public let header: Widget
-    /// The owner of the header's middle, which sets it; `nil` if there is none.
+    /// The object that controls the middle of the header and sets this property,
+    /// or `nil` if there is no such object.
     package var content: (any HeaderContent)?
     /// The pages below the header, with their toasts and branches.
     public let view: LayerView
 
-    /// Whether this is the window of a modal layer.
+    /// Whether the window shows a modal layer.
     public let isModal: Bool
 
-    /// Called with the layer whenever the window has followed a change, in the same turn.
+    /// Called with the layer, in the same turn, whenever the window has followed a change.
     ///
-    /// It is for widgets of the app that depend on the layer, such as a breadcrumb trail of its pages.
-    /// ``window`` has the title of the top page already.
+    /// Use it to update widgets that depend on the layer, such as a breadcrumb trail of its pages.
+    /// When it is called, ``window`` already shows the title of the top page.
     public var didUpdate: (@MainActor (Layer) -> Void)?
 
-    /// The button of the menu; `nil` if there is none.
+    /// The menu button, or `nil` if there is no menu.
     let menu: Widget?
 
     private let reference: ObjectReference
@@ -115,18 +126,18 @@ public final class LayerWindow {
     private var ownSize: WindowSize
     /// Whether the layer below is too small for that size.
     private var isLimited: Bool
-    /// The box of the app's bars.
+    /// The box that contains the app's bars.
     private let bars = ObjectReference(Widget.box(.vertical, spacing: 0))
 
-    /// Makes the window of a layer, not visible yet.
+    /// Creates the window of a layer without making it visible.
     ///
     /// - Parameters:
     ///   - id: The layer.
-    ///   - application: The application that owns the window; `nil` if there is none, for a modal.
-    ///   - below: The view of the layer below for a modal, or `nil` for the lowest layer.
+    ///   - application: The application that owns the window, or `nil` for a modal without an application.
+    ///   - below: The view of the layer below a modal, or `nil` for the lowest layer.
     ///   - branches: The branches of the lowest layer.
-    ///   - configuration: The app's choices.
-    ///   - host: The host; not kept alive.
+    ///   - configuration: The configuration of the app.
+    ///   - host: The host, held weakly.
     init(
         id: LayerID,
         application: UnsafeMutablePointer<GtkApplication>?,
@@ -185,7 +196,7 @@ public final class LayerWindow {
         fillMenu()
     }
 
-    /// Fills the header: Back, Forward, address bar or title, and the menu.
+    /// Fills the header: Back, Forward, an address bar or title, and the menu.
     private func buildHeader() {
         if let makeTitle = configuration.makeTitle {
             gtk_header_bar_set_title_widget(as_header_bar(header), makeTitle(self))
@@ -194,7 +205,7 @@ public final class LayerWindow {
         gtk_window_set_titlebar(as_window(window), header)
     }
 
-    /// Opens a request, as a link of the page that is shown on top.
+    /// Opens a request as a link on the topmost page.
     public func open(_ request: NavigationRequest) { view.open(request) }
 
     /// Adds a bar between the header and the page, below any other bars.
@@ -207,12 +218,13 @@ public final class LayerWindow {
     /// Shows the window, or asks the desktop to bring it to the front.
     func present() { gtk_window_present(as_window(window)) }
 
-    /// The window that it is transient for, if there is one.
+    /// The window for which this window is transient, or `nil` if there is none.
     var parent: Widget? {
         gtk_window_get_transient_for(as_window(window)).map { as_widget($0) }
     }
 
-    /// Makes the window transient for the one that a view is in, so that it stays right over that and blocks it alone.
+    /// Makes the window transient for the window of a view, so that it stays directly above that window and
+    /// blocks only it.
     ///
     /// If the view is in no window, the modal stands on its own.
     func setTransient(for below: LayerView) {
@@ -221,7 +233,7 @@ public final class LayerWindow {
         if let parent { window.joinGroup(of: parent) }
     }
 
-    /// Closes the window, and removes its page from the widget tree.
+    /// Closes the window and removes its page from the widget tree.
     func close() {
         content?.close()
         view.close()
@@ -229,12 +241,13 @@ public final class LayerWindow {
         view.pages.clear()
     }
 
-    /// The size of the window while it is not maximized, which GTK notes as the user changes it.
+    /// The size of the window while it is not maximized. GTK updates it when the user resizes the window.
     private var defaultSize: WindowSize { window.defaultSize }
 
-    /// Makes a modal no larger than the window of the layer below, and gives it its own size back once there is room.
+    /// Makes a modal no larger than the window of the layer below,
+    /// and restores its own size once there is room.
     ///
-    /// Its own size is the one that the user has given it last.
+    /// Its own size is the size that the user last gave it.
     func fit(into below: LayerView) {
         guard isModal, let room = below.windowSize, gtk_window_is_maximized(as_window(window)) == 0 else {
             return
@@ -253,13 +266,13 @@ public final class LayerWindow {
 
     /// The size of the window without its shadow, in pixels.
     ///
-    /// Before the first layout it is the size that the window opens with.
+    /// Before the first layout, this is the size with which the window opens.
     package var size: WindowSize { view.windowSize ?? defaultSize }
 
-    /// The app's choices.
+    /// The configuration of the app.
     package var configuration: HostConfiguration { view.configuration }
 
-    /// The navigator whose layer is shown; `nil` once the host is gone.
+    /// The navigator whose layer the window shows, or `nil` after the host is gone.
     package var navigator: Navigator? { view.navigator }
 
     /// The toasts over the page.
@@ -273,12 +286,12 @@ public final class LayerWindow {
 }
 
 extension LayerView {
-    /// The size of the window that the view is in, without its shadow, in pixels; `nil` if it is in none.
+    /// The size of the view's window without its shadow, in pixels, or `nil` if the view is in no window.
     ///
-    /// Before the first layout it is the size that the window opens with.
+    /// Before the first layout, this is the size with which the window opens.
     var windowSize: WindowSize? {
         guard let window else { return nil }
-        // A maximized or tiled window does not have its default size.
+        // The actual size of a maximized or tiled window is not its default size.
         var frame = graphene_rect_t()
         if gtk_widget_get_width(window) > 0, gtk_widget_compute_bounds(window, window, &frame) != 0 {
             return WindowSize(width: Int(frame.size.width), height: Int(frame.size.height))
@@ -288,16 +301,16 @@ extension LayerView {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// The size of a window while it is not maximized, as GTK notes it.
+    /// The size that GTK records for a window while it is not maximized.
     fileprivate var defaultSize: WindowSize {
         var (width, height): (gint, gint) = (0, 0)
         gtk_window_get_default_size(as_window(self), &width, &height)
         return WindowSize(width: Int(width), height: Int(height))
     }
 
-    /// Adds a window to the group of another one, which gets a group of its own if it has none.
+    /// Adds a window to the window group of another window, which first gets its own group if it has none.
     ///
-    /// It keeps a modal from blocking other windows of the app.
+    /// The group keeps a modal from blocking other windows of the app.
     func joinGroup(of other: Widget) {
         if gtk_window_has_group(as_window(other)) == 0 {
             let group = gtk_window_group_new()

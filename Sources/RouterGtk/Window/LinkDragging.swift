@@ -3,26 +3,27 @@ import RouterCore
 
 /// Lets the user drag links out of a window.
 ///
-/// ``LayerView`` makes it.
-/// A drag that begins on a link carries the URL of its page, as `text/uri-list` and as text, and shows the widget of the link.
-/// It looks for the link under the pointer only when a button is pressed.
-/// Touch does not drag a link, because a finger scrolls the page.
+/// ``LayerView`` creates it.
+/// A drag that begins on a link carries the URL of its page as `text/uri-list` and as text,
+/// and shows the link's widget.
+/// The object searches for the link under the pointer only when a button is pressed.
+/// Touch does not drag links, because a finger scrolls the page.
 final class LinkDragging {
     private let window: Widget
     private let source: OpaquePointer
 
-    /// Lets the links of a window be dragged.
+    /// Makes the links of a window draggable.
     init(in window: Widget) {
         self.window = window
         source = gtk_drag_source_new()
         gtk_drag_source_set_actions(source, GDK_ACTION_COPY)
-        // The widget of the link would take the press.
+        // Captures the press, because the link's own widget would consume it.
         gtk_event_controller_set_propagation_phase(source, GTK_PHASE_CAPTURE)
         SignalConnection(UnsafeMutableRawPointer(source), "begin") { [weak self] _ in self?.begin() }
         gtk_widget_add_controller(window, source)
     }
 
-    /// Prepares the drag of the link that is pressed, if there is one.
+    /// Prepares dragging the pressed link, if there is one.
     private func begin() {
         var (x, y) = (0.0, 0.0)
         let event = gtk_event_controller_get_current_event(source)
@@ -40,7 +41,7 @@ final class LinkDragging {
         g_object_unref(UnsafeMutableRawPointer(picture))
     }
 
-    /// Returns the content of a drag, which the caller owns.
+    /// Returns the content of a drag. The caller owns it.
     private static func content(of url: String) -> UnsafeMutablePointer<GdkContentProvider>? {
         let line = "\(url)\r\n"
         let bytes = g_bytes_new(line, gsize(line.utf8.count))
@@ -58,11 +59,11 @@ final class LinkDragging {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Calls `open` with a text, or with the first of the URLs, that the user drops on the widget.
+    /// Calls `open` with a text, or with the first of several URLs, that the user drops on the widget.
     ///
-    /// A descendant that takes drops itself, such as the text of an entry, comes first.
+    /// A descendant that accepts drops itself, such as the text of an entry, takes precedence.
     ///
-    /// - Parameter ofOwnWindow: Whether the widget also takes what the user has dragged from its own window.
+    /// - Parameter ofOwnWindow: Whether the widget also accepts drags that start in its own window.
     package func onDrop(ofOwnWindow: Bool = false, _ open: @escaping @MainActor (String) -> Void) {
         let target: OpaquePointer = gtk_drop_target_new(GType(0), GDK_ACTION_COPY)
         var types = [g_type_from_name("gchararray"), gdk_file_list_get_type()]
@@ -79,14 +80,14 @@ extension UnsafeMutablePointer<GtkWidget> {
             guard let value = arguments.object(at: 1)?.assumingMemoryBound(to: GValue.self),
                 let text = Self.droppedText(value)
             else { return false }
-            // The drag ends before anything opens.
+            // Deferred, so that the drag ends before anything opens.
             Task { open(text) }
             return true
         }
         gtk_widget_add_controller(self, target)
     }
 
-    /// Removes the drop targets of the widget itself.
+    /// Removes the drop targets of this widget, but not those of its descendants.
     package func removeDropTargets() {
         let controllers = gtk_widget_observe_controllers(self)
         defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
@@ -99,7 +100,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
-    /// Returns whether a target takes a drag: it has a fitting type, and comes from another window.
+    /// Returns whether a target accepts a drag: the type matches, and the drag comes from another window.
     private static func accepts(_ drop: OpaquePointer, at target: OpaquePointer) -> Bool {
         if let drag = gdk_drop_get_drag(drop), gdk_drag_get_surface(drag) == gdk_drop_get_surface(drop) {
             return false
@@ -110,7 +111,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return gdk_content_formats_match(offered, gtk_drop_target_get_formats(target)) != 0
     }
 
-    /// Returns the text that was dropped, or the first URL; `nil` if the value has neither.
+    /// Returns the dropped text or the first URL, or `nil` if the value contains neither.
     private static func droppedText(_ value: UnsafePointer<GValue>) -> String? {
         guard g_type_check_value_holds(value, gdk_file_list_get_type()) != 0 else {
             let lines = g_value_get_string(value).map { String(cString: $0) }?.split(

@@ -1,32 +1,35 @@
 import CRouterGtk
 import RouterCore
 
-/// The menu of the links in a window, and the clicks and keys that open a link in a new window.
+/// The context menu of the links in a window, and the input that opens a link in a new window.
 ///
-/// ``LayerView`` makes it.
-/// It looks for the link under the pointer only when a button is pressed.
+/// ``LayerView`` creates it.
+/// It searches for the link under the pointer only when a button is pressed.
 /// Links in a popover have no menu.
 ///
+/// - Input: a right click, a long press, or the Menu key opens the menu.
+///   A middle click, Ctrl+click, Shift+click, or Ctrl+Enter opens the link in a new window.
 /// - CSS: a `popover` with the class `menu`.
-/// - Accessibility: the role menu, its rows the role menu item.
+/// - Accessibility: the menu has the role `menu`, and its rows have the role `menu item`.
 final class LinkMenu {
-    /// The widget whose links have the menu: a window, or the view in it.
+    /// The widget that contains the links: a window, or the view in it.
     private let scope: Widget
-    /// The widget that the menu is a popover of, as large as the scope or smaller.
+    /// The parent of the menu's popover, as large as the scope or smaller.
     private let parent: Widget
     private let texts: Texts
     private weak var host: GtkNavigationHost?
-    /// The popover of the menu, from its first opening to the end of the window; see ``HistoryButton``.
+    /// The popover of the menu, kept from its first opening until the window closes; see ``HistoryButton``.
     private var popover: Widget?
-    /// The link that is pressed, and opens in a new window when the button is released.
+    /// The pressed link, which opens in a new window when the button is released.
     private weak var pressed: Link?
     /// The widget that had focus before the menu opened.
     private let focus = WeakObjectReference()
 
-    /// Adds the menu to the links in a widget, as a popover of a widget in it or of itself.
+    /// Adds the menu to the links in `scope`.
+    /// The popover belongs to `parent`, which is the scope or a widget inside it.
     init(in scope: Widget, over parent: Widget, texts: Texts, host: GtkNavigationHost?) {
         (self.scope, self.parent, self.texts, self.host) = (scope, parent, texts, host)
-        // The widget of the link would open it.
+        // Captures the click, because the link's own widget would open the link.
         scope.onContextMenu(phase: GTK_PHASE_CAPTURE) { [weak self] in self?.open(at: $0) ?? false }
         let click: OpaquePointer = gtk_gesture_click_new()
         gtk_gesture_single_set_button(click, 0)
@@ -43,7 +46,7 @@ final class LinkMenu {
 
     private static let newWindowKeys = "<Control>Return|<Control>KP_Enter"
 
-    /// Removes the popover before the window goes.
+    /// Removes the popover before the window is destroyed.
     func remove() {
         if let popover { gtk_widget_unparent(popover) }
         popover = nil
@@ -68,12 +71,12 @@ final class LinkMenu {
         pressed = nil
     }
 
-    /// Whether a link may open in a new window, because its page can be shown there.
+    /// Returns whether a link may open in a new window, because its page can be shown there.
     private func mayOpenElsewhere(_ link: Link) -> Bool {
         !link.isEmbedded && host?.mayOpenWindow(at: link.request) == true
     }
 
-    /// Opens the link that has focus in a new window; returns whether there is one that may open there.
+    /// Opens the focused link in a new window. Returns `false` if no link that may open there has focus.
     private func openFocused() -> Bool {
         guard let link = scope.rootFocus?.focusedLink,
             mayOpenElsewhere(link)
@@ -82,7 +85,7 @@ final class LinkMenu {
         return true
     }
 
-    /// The rows about links in the shortcuts window: a title each, and the labels of keys and clicks.
+    /// The rows about links in the shortcuts window: a title, and the labels of keys and clicks.
     var shortcuts: [(title: String, keys: [String])] {
         let clicks = [texts.translate("Ctrl+Click"), texts.translate("Middle Click")]
         let open = (
@@ -92,9 +95,9 @@ final class LinkMenu {
         return host?.owner?.allowsSeveralWindows == true ? [open, menu] : [menu]
     }
 
-    /// Opens the menu of the link at a point, or of the one with focus, below its widget.
+    /// Opens the menu of the link at a point, or the menu of the focused link, below its widget.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: Whether there is such a link.
     private func open(at point: (x: Double, y: Double)?) -> Bool {
         if let point {
             guard let link = scope.link(at: point.x, point.y) else { return false }
@@ -117,7 +120,7 @@ final class LinkMenu {
     private func open(_ link: Link, _ x: Double, _ y: Double) {
         let popover = popover ?? makePopover()
         focus.pointer = scope.rootFocus.map { UnsafeMutableRawPointer($0) }
-        // The link goes with its page, while the menu stays.
+        // The link is freed with its page, but the menu may stay open.
         var items: [Widget.MenuItem] = [(texts.translate("Open"), { [weak link] in link?.open() })]
         if mayOpenElsewhere(link) {
             let open: @MainActor () -> Void = { [weak host, weak link] in
@@ -141,7 +144,7 @@ final class LinkMenu {
         return popover
     }
 
-    /// Moves focus back to the widget that had it: GTK would choose the first one of the window.
+    /// Moves focus back to the widget that had it. GTK would choose the first widget of the window.
     private func returnFocus() {
         guard let widget = focus.widget, let root = gtk_widget_get_root(scope),
             gtk_widget_get_root(widget) == root, scope.rootFocus.map(\.isInPopover) ?? true

@@ -1,17 +1,18 @@
 import CRouterGtk
 import RouterCore
 
-/// Loads the data of pages while the user only points at their links (``PageRegistry/preload(_:_:)``).
+/// Loads the data of pages in advance, while the user only points at their links
+/// (``PageRegistry/preload(_:_:)``).
 ///
-/// ``GtkNavigationHost`` makes one for all its windows.
+/// ``GtkNavigationHost`` creates one object for all its windows.
 final class LinkPreloads {
-    /// The time that the pointer rests on a link, in milliseconds.
+    /// The time for which the pointer must rest on a link, in milliseconds.
     private static let rest = 80
-    /// The most tasks at once.
+    /// The maximum number of simultaneous tasks.
     private static let limit = 4
 
     private weak var host: GtkNavigationHost?
-    /// The tasks that run, also those that have been canceled, by the URLs of their links.
+    /// The running tasks, including canceled ones, by the URL of their link.
     private var tasks: [String: Task<Void, Never>] = [:]
     /// The URL of the link under the pointer.
     private var pointed: String?
@@ -19,7 +20,7 @@ final class LinkPreloads {
     private var focused: String?
     private var timer: MainLoopTimer?
 
-    /// Follows the pointer and the focus in a view, or in the window around it.
+    /// Follows the pointer and focus in a view, or in the window around it.
     func watch(_ view: LayerView) {
         host = view.host
         let scope = view.scope
@@ -38,18 +39,19 @@ final class LinkPreloads {
         }
         SignalConnection(UnsafeMutableRawPointer(motion), "leave") { [weak self] _ in self?.point(at: nil) }
         view.focusDidMove = { [weak self] in self?.followFocus(in: scope) }
-        // Tab moves from link to link in a label, which keeps focus.
+        // Tab moves from link to link inside a label, while the label keeps focus.
         SignalConnection(UnsafeMutableRawPointer(keys), "key-released") { [weak self] _ in
             self?.followFocus(in: scope)
         }
     }
 
-    /// Forgets the links, since another page is shown, for which a task may be loading.
+    /// Forgets the links because another page is shown.
+    /// Tasks continue, because one of them may load that page.
     func forget() {
         (pointed, focused, timer) = (nil, nil, nil)
     }
 
-    /// Cancels all tasks, since the windows close.
+    /// Cancels all tasks because the windows close.
     func cancelAll() {
         forget()
         for task in tasks.values { task.cancel() }
@@ -76,7 +78,8 @@ final class LinkPreloads {
         if change(\.focused, to: link), let link { start(link) }
     }
 
-    /// Notes another link, and cancels the task of the one before unless the pointer or focus is still there.
+    /// Records another link, and cancels the task of the previous link
+    /// unless the pointer or focus is still on it.
     private func change(_ noted: ReferenceWritableKeyPath<LinkPreloads, String?>, to link: Link?) -> Bool {
         let last = self[keyPath: noted]
         guard link?.url != last else { return false }
@@ -85,7 +88,7 @@ final class LinkPreloads {
         return true
     }
 
-    /// Starts the task of a link if it leads to a page that the guards allow at once.
+    /// Starts the task of a link if the link leads to a page that the guards allow at once.
     private func start(_ link: Link) {
         guard tasks.count < Self.limit, tasks[link.url] == nil, let host,
             let page = try? host.navigator.destination(of: link.request), page.wanted == nil,

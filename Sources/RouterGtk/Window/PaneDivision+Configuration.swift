@@ -1,7 +1,7 @@
 import CRouterGtk
 
 extension PaneDivision {
-    /// Makes a division with the width, the texts, and the empty detail of a configuration.
+    /// Creates a division with the width, the texts, and the empty detail of a configuration.
     convenience init(_ configuration: HostConfiguration) {
         let texts = configuration.texts
         self.init(

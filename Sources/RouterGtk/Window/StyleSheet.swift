@@ -1,12 +1,13 @@
 import CRouterGtk
 
-/// CSS rules of the library, which an app's own win over.
+/// The CSS rules of the package. The app's own rules override them.
 package enum StyleSheet {
     private static var installed: Set<String> = []
 
-    /// Adds rules to the display of the app, once; those of a widget go with it.
+    /// Adds rules to the app's display, at most once.
+    /// Rules for a widget are removed when the widget is destroyed.
     ///
-    /// GTK compares each widget that it makes with all of them.
+    /// GTK matches each new widget against all rules, so rules that only one widget needs should not stay.
     package static func install(_ css: String, of widget: Widget? = nil) {
         guard let display = gdk_display_get_default(), widget != nil || installed.insert(css).inserted,
             let provider = gtk_css_provider_new()
@@ -21,9 +22,9 @@ package enum StyleSheet {
         }
     }
 
-    /// The few rules that GTK's own theme lacks, in the theme's own colors.
+    /// The few rules that GTK's default theme lacks, in the theme's colors.
     ///
-    /// They are for pale labels, links, toasts, branches and keys.
+    /// They style pale labels, links, toasts, pane dividers, branches, and keys.
     static let windows = """
         /* The theme's own opacity leaves a contrast of 3 to 1; this one, more than 4.5 to 1. So have links in the dark. */
         .layer label.dim-label {

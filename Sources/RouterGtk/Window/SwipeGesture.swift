@@ -3,25 +3,27 @@ import RouterCore
 
 /// Goes back in a layer when the user swipes with two fingers on a touchpad.
 ///
-/// ``LayerView`` makes one, and ``BackSwipe`` decides.
+/// ``LayerView`` creates the gesture, and ``BackSwipe`` decides what a touch does.
 /// The page follows the fingers, and ``PageStack`` shows the page below it.
-/// Nothing is asked, and no state changes, before the fingers leave the touchpad.
+/// No page is asked and no state changes until the fingers leave the touchpad.
 ///
-/// - Content that can scroll in that direction scrolls; the next swipe at its edge moves the page.
-///   A widget with a `GtkEventControllerScroll` for that direction, such as a `GtkScale`, always keeps the swipe.
-/// - Beside a list that stays, only the detail moves, and only a swipe over the detail moves it.
-/// - A page with unsaved changes resists, and is asked after the swipe.
-/// - Escape, a click, or another page that comes or goes calls a swipe off.
-/// - Without animations the page changes at the end of the swipe.
+/// - Content that can scroll in that direction scrolls. Only a new swipe that begins at the content's edge
+///   moves the page.
+///   A widget with a `GtkEventControllerScroll` for that direction,
+///   such as a `GtkScale`, always keeps the swipe.
+/// - Beside a list that stays, only the detail moves, and only if the swipe begins over the detail.
+/// - A page with unsaved changes resists the swipe, and is asked after it.
+/// - Escape, a click, or a page that is shown or removed cancels the swipe.
+/// - Without animations, the page changes at the end of the swipe.
 ///
-/// GTK tells touchpads from wheels on Wayland alone, so there are no swipes on X11.
+/// GTK distinguishes touchpads from wheels only on Wayland, so there are no swipes on X11.
 final class SwipeGesture {
     private var swipe = BackSwipe()
-    /// The part of the stack that moves.
+    /// The width of the part of the stack that moves.
     private var width = 1.0
     private unowned let view: LayerView
 
-    /// Makes the gesture of a view, for the events of ``watch(_:)``.
+    /// Creates the gesture of a view. Call ``watch(_:)`` to send events to it.
     init(of view: LayerView) {
         self.view = view
     }
@@ -36,7 +38,7 @@ final class SwipeGesture {
         gtk_widget_add_controller(scope, pointer)
     }
 
-    /// Moves the page back to its place, and ignores the rest of the touch.
+    /// Moves the page back to its place and ignores the rest of the touch.
     ///
     /// - Returns: Whether there was a swipe.
     @discardableResult
@@ -46,21 +48,21 @@ final class SwipeGesture {
         return true
     }
 
-    /// Moves the page back to its place, and forgets the touch, whose stop goes elsewhere.
+    /// Moves the page back to its place and forgets the touch, because its end will not arrive here.
     func abandon() {
         callOff()
         swipe.forget()
     }
 
-    /// Takes a step of scrolling.
+    /// Handles a scroll step.
     ///
     /// - Parameters:
     ///   - scroll: The step.
-    ///   - x: The place of the pointer in the stack of the view.
-    ///   - y: The same from above.
-    /// - Returns: Whether the step goes no further.
+    ///   - x: The horizontal position of the pointer in the view's stack.
+    ///   - y: The vertical position of the pointer in the view's stack.
+    /// - Returns: Whether the step is consumed.
     func take(_ scroll: BackSwipe.Scroll, x: Double, y: Double) -> Bool {
-        // Going back, and code of the app that runs before, may close the view.
+        // Retained, because going back, and app code that runs before, may close the view.
         let view = view
         if swipe.isNewTouch(at: scroll.time) {
             let place = place(x, y)
@@ -97,7 +99,7 @@ final class SwipeGesture {
         return false
     }
 
-    /// Takes the event of a touchpad; `false` for another device, and for an event in a popover.
+    /// Handles an event of a touchpad. Returns `false` for another device, and for an event in a popover.
     private func scrolls(_ event: OpaquePointer) -> Bool {
         guard gdk_scroll_event_get_direction(event) == GDK_SCROLL_SMOOTH,
             gdk_scroll_event_get_unit(event) == GDK_SCROLL_UNIT_SURFACE,
@@ -107,7 +109,7 @@ final class SwipeGesture {
         else { return false }
         var (right, down) = (0.0, 0.0)
         gdk_scroll_event_get_deltas(event, &right, &down)
-        // The page moves as contents do: to the right by a negative distance.
+        // The page moves as contents do: a negative distance moves it to the right.
         let scroll = BackSwipe.Scroll(
             back: isMirrored ? right : -right,
             across: down,
@@ -117,9 +119,10 @@ final class SwipeGesture {
         return take(scroll, x: place.x, y: place.y)
     }
 
-    /// The place of the pointer in the stack; `nil` if it is not over the window, or over a window above that.
+    /// The position of the pointer in the stack,
+    /// or `nil` if it is not over the window or is over a window above it.
     ///
-    /// Scrolling has no place of its own.
+    /// Scroll events carry no position of their own.
     private var pointerPlace: (x: Double, y: Double)? {
         guard let native = gtk_widget_get_native(stack), let surface = gtk_native_get_surface(native),
             let seat = gdk_display_get_default_seat(gdk_surface_get_display(surface))
@@ -139,14 +142,14 @@ final class SwipeGesture {
 
     private var isMirrored: Bool { gtk_widget_get_direction(stack) == GTK_TEXT_DIR_RTL }
 
-    /// Ends a touch whose stop another window will get.
+    /// Ends a touch whose stop event will go to another window.
     ///
-    /// GTK also says that the pointer leaves when the widget under it does.
+    /// GTK also reports that the pointer leaves when the widget under it does.
     private func pointerLeft() {
         if pointerPlace == nil { abandon() }
     }
 
-    // MARK: - What the pointer is over
+    // MARK: - Widgets under the pointer
 
     private func place(_ x: Double, _ y: Double) -> BackSwipe.Place {
         let area = view.pages.area(thatMovesBeside: view.layerBelow?.list?.id)
@@ -155,7 +158,7 @@ final class SwipeGesture {
             let picked = gtk_widget_pick(stack, x, y, GTK_PICK_DEFAULT)
         else { return place }
         let path = Array(sequence(first: picked) { gtk_widget_get_parent($0) }.prefix { $0 != stack })
-        // The pages of another navigation in the page come first.
+        // A navigation view inside the page takes precedence.
         place.canGoBack = !path.contains { PageStack.canGoBack(in: $0) }
         place.contentScrolls = path.contains { $0.scrolls(toLeft: !isMirrored) }
         place.mayRefuse =
@@ -172,8 +175,8 @@ extension GtkAllocation {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Whether the widget scrolls sideways by itself: a scrolled window that is not at that edge, or another widget that
-    /// takes such events.
+    /// Whether the widget itself scrolls sideways: it is a scrolled window that is not at that edge, or
+    /// another widget that handles such events.
     fileprivate func scrolls(toLeft: Bool) -> Bool {
         if is_scrolled_window(self) != 0 {
             guard let position = gtk_scrolled_window_get_hadjustment(as_scrolled_window(self)) else {

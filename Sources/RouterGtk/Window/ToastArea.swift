@@ -1,82 +1,87 @@
 import CRouterGtk
 import RouterCore
 
-/// The area for toasts at the bottom of a layer, over its page.
+/// The area for toasts at the bottom of a layer, above its page.
 ///
 /// ## The life of a toast
 ///
-/// - It stays for five seconds, with a button for ten, and longer while pointer or focus is on it.
-/// - Other toasts wait. If more than ``limit`` toasts are shown or waiting, the area drops the toast that has waited
-///   longest.
-/// - A toast about an event (``HostConfiguration/toast``) answers what the user has just done, so it is shown at once.
-///   The toast that was shown before returns after it.
-///   It goes with the next event.
-/// - An offer stays until the user answers it, or until what it offers is no longer possible.
-///   Offers do not count toward the limit, and other toasts take turns with them.
+/// - A toast is shown for five seconds, or ten if it has a button,
+///   and longer while the pointer or focus is on it.
+/// - Other toasts wait. If more than ``limit`` toasts are shown or waiting,
+///   the area drops the toast that has waited longest.
+/// - A toast about an event (``HostConfiguration/toast``) answers what the user has just done,
+///   so it is shown at once.
+///   The toast that it interrupts returns afterwards.
+///   The next event removes it.
+/// - An offer remains until the user answers it, or until what it offers is no longer possible.
+///   Offers do not count toward the limit, and alternate with other toasts.
 /// - One toast counts throttled requests (``HostConfiguration/toast``).
-///   A further request changes its text, and gives it its whole time again if no other toast waits.
-/// - A toast of a page ends with the layer of that page.
-///   A toast of the window moves to the layer below when the layer that shows it closes.
+///   Each further request changes its text, and restarts its time if no other toast is waiting.
+/// - A toast of a page ends with the page's layer.
+///   A toast of the window moves to the layer below when its layer closes.
 ///
-/// ## Where it is
+/// ## Placement and focus
 ///
-/// A toast never moves the page, and never grabs focus.
-/// It is at the bottom of the page, or at the top if it would cover the widget that has focus.
+/// A toast never moves the page and never takes focus by itself.
+/// It appears at the bottom of the page, or at the top if it would otherwise cover the focused widget.
 /// Escape closes a focused toast.
-/// When a focused toast goes, focus returns to where it was before, such as the address bar, or to the page.
-/// Its text is about 60 characters wide at most, and ends in an ellipsis after ten lines, or fewer if the page is lower.
-/// The tooltip then shows all of it.
+/// When a focused toast closes, focus returns to the widget that had it before, such as the address bar, or
+/// to the page.
+/// The text is at most about 60 characters wide, and ends with an ellipsis after ten lines, or fewer if the
+/// page is lower.
+/// A tooltip then shows the complete text.
 ///
 /// ## CSS nodes and accessibility
 ///
-/// A `box` with the class `toast` for each message (``ToastView``); ``GtkNavigationHost`` styles it in
-/// the theme's own colors.
-/// Each toast is a new widget with the role alert, so that screen readers speak every one.
+/// Each message is a `box` with the class `toast` (``ToastView``), which ``GtkNavigationHost`` styles with
+/// the theme's colors.
+/// Each toast is a new widget with the role `alert`, so that screen readers announce every toast.
 final class ToastArea {
-    /// The most toasts that are not offers, the shown one included.
+    /// The maximum number of toasts, including the shown one but excluding offers.
     static let limit = 5
 
-    /// The time in which a user can notice and read a toast, in milliseconds.
+    /// The time that a user needs to notice and read a toast, in milliseconds.
     static var standardDuration = 5_000
 
-    /// The time that a toast without a button stays, in milliseconds.
+    /// The time for which a toast without a button is shown, in milliseconds.
     private let duration: Int
 
-    /// The container, which ``frame(in:)`` places over the page; hidden without a toast.
+    /// The container, which ``frame(in:)`` places over the page. Hidden while there is no toast.
     let widget: Widget
 
-    /// Moves focus back to where it was before when a focused toast goes.
+    /// Moves focus back to where it was before, when a focused toast closes.
     var returnFocus: (@MainActor () -> Void)?
 
     private let reference: ObjectReference
     private let texts: Texts
-    /// The toasts that wait, the next one first.
+    /// The waiting toasts, next one first.
     private(set) var waiting: [Toast] = []
-    /// Ends the time of the shown toast.
+    /// The timer that closes the shown toast.
     private var timer: MainLoopTimer?
-    /// The shown toast, and the label with its text.
+    /// The widget of the shown toast, and the label with its text.
     private var view: (toast: Widget, label: Widget)?
-    /// Whether the shown toast is at the top of the page, since it covered the focused widget at the bottom.
+    /// Whether the shown toast is at the top of the page because it covered the focused widget at the bottom.
     private var isAtTop = false
 
-    /// The sizes and the text for which the shown toast has its number of lines.
+    /// The sizes and the text for which the number of lines was last computed.
     private var fit: Fit?
 
     /// The space between a toast and the edges of the page, in pixels.
     private static let margin: (side: gint, edge: gint) = (12, 24)
 
-    /// The toast that is shown, or `nil` if there is none.
+    /// The shown toast, or `nil` if there is none.
     private(set) var shown: Toast?
 
-    /// Makes an empty area.
+    /// Creates an empty area.
     ///
     /// - Parameters:
-    ///   - texts: Name and tooltip of the close button.
-    ///   - duration: The time that a toast without a button stays, in milliseconds.
+    ///   - texts: The texts, for the name and tooltip of the close button.
+    ///   - duration: The time for which a toast without a button is shown, in milliseconds.
     init(texts: Texts, duration: Int = ToastArea.standardDuration) {
         self.texts = texts
         self.duration = duration
-        // An empty box is of a constant size, and GTK would measure its first toast as if that were so, too.
+        // Not a `GtkBox`: GTK takes an empty box to be of constant size,
+        // and would still do so for the first toast.
         let role = GTK_ACCESSIBLE_ROLE_GENERIC
         reference = ObjectReference(
             WidgetClass.container(role: role, measure: Self.measure, allocate: Self.allocate)
@@ -85,7 +90,8 @@ final class ToastArea {
         widget.isVisible = false
     }
 
-    /// Shows a toast at once if it answers what the user has just done; otherwise it waits for those before it.
+    /// Shows a toast at once if it answers what the user has just done.
+    /// Otherwise the toast joins the end of the queue.
     func show(_ toast: Toast) {
         if toast.isAnswer {
             waiting.removeAll { toast.replaces($0) }
@@ -103,12 +109,13 @@ final class ToastArea {
         if shown == nil { showNext() } else if toast.isAnswer { dismiss() }
     }
 
-    /// The number of throttled requests that a toast here counts, or `nil` if there is no such toast.
+    /// The number of throttled requests that a toast in this area counts, or `nil` if there is no such toast.
     var throttled: Int? { shown?.throttled ?? waiting.lazy.compactMap(\.throttled).first }
 
-    /// Shows the toast that counts throttled requests, instead of the one before it.
+    /// Shows the toast that counts throttled requests in place of the previous one.
     ///
-    /// If that is shown, only its text changes: screen readers speak every new widget.
+    /// If the previous toast is visible, only its text changes,
+    /// because screen readers would announce a new widget.
     func showThrottled(_ toast: Toast) {
         if shown?.throttled != nil, let view {
             shown = toast
@@ -121,14 +128,15 @@ final class ToastArea {
         }
     }
 
-    /// Closes the shown toast; the next one is shown.
+    /// Closes the shown toast and shows the next one.
     ///
-    /// Ignored if there is none.
+    /// Ignored if no toast is shown.
     func dismiss() {
         let hadFocus = isOn(GTK_STATE_FLAG_FOCUS_WITHIN)
         timer = nil
         shown = nil
-        // GTK 4.8 reads the widget that had focus when a selectable label gets it, and would read a freed one.
+        // GTK 4.8 reads the previous focus widget when a selectable label gets focus;
+        // that widget would be freed memory.
         if hadFocus { gtk_root_set_focus(gtk_widget_get_root(widget), nil) }
         if let view { gtk_widget_unparent(view.toast) }
         view = nil
@@ -137,13 +145,13 @@ final class ToastArea {
         showNext()
     }
 
-    /// Removes the toasts about a topic, shown or waiting; the others stay in order.
+    /// Removes the shown and waiting toasts about a topic. The other toasts keep their order.
     func dismiss(about topic: String) {
         waiting.removeAll { $0.topic == topic }
         if shown?.topic == topic { dismiss() }
     }
 
-    /// Removes the toasts of the pages of a layer, shown or waiting.
+    /// Removes the shown and waiting toasts of the pages of a layer.
     func dismiss(of layer: LayerID) {
         waiting.removeAll { $0.layer == layer }
         if let shown, shown.layer == layer { dismiss() }
@@ -175,9 +183,9 @@ final class ToastArea {
         startTimer()
     }
 
-    /// Returns the place of the shown toast in the overlay that holds the page.
+    /// Returns the frame of the shown toast in the overlay that contains the page.
     ///
-    /// GTK would place it by its natural size, however narrow the overlay is.
+    /// GTK would use its natural size, no matter how narrow the overlay is.
     func frame(in overlay: Widget) -> GtkAllocation {
         let (width, height) = (gtk_widget_get_width(overlay), gtk_widget_get_height(overlay))
         let own = size(in: overlay)
@@ -198,7 +206,7 @@ final class ToastArea {
         return isAtTop ? top : bottom
     }
 
-    /// The size of the shown toast in the overlay that holds the page.
+    /// Returns the size of the shown toast in the overlay that contains the page.
     private func size(in overlay: Widget) -> (width: gint, height: gint) {
         let wanted = SizeRequest(of: widget, GTK_ORIENTATION_HORIZONTAL)
         let room = gtk_widget_get_width(overlay) - 2 * Self.margin.side
@@ -206,7 +214,7 @@ final class ToastArea {
         return (width, SizeRequest(of: widget, GTK_ORIENTATION_VERTICAL, for: width).natural)
     }
 
-    /// Shows as many lines of the text as the page has room for; called after each layout.
+    /// Shows as many lines of the text as fit over the page. Called after each layout.
     func fitLines() {
         guard let view, let overlay = gtk_widget_get_parent(widget) else { return }
         let line = SizeRequest(of: view.label, GTK_ORIENTATION_VERTICAL, for: gint(Int16.max)).natural
@@ -220,7 +228,7 @@ final class ToastArea {
         }
     }
 
-    /// The sizes and the text on which the number of lines depends.
+    /// The sizes and the text that determine the number of lines.
     private struct Fit: Equatable {
         let width, height, line: gint
         let text: String
@@ -236,7 +244,7 @@ final class ToastArea {
         SizeRequest.place(toast, in: GtkAllocation(x: 0, y: 0, width: width, height: height))
     }
 
-    /// Returns where the focused widget of the page is, or `nil` if focus is elsewhere.
+    /// Returns the bounds of the focused widget of the page, or `nil` if focus is elsewhere.
     private func focus(in overlay: Widget) -> graphene_rect_t? {
         guard let focus = gtk_root_get_focus(gtk_widget_get_root(overlay)),
             gtk_widget_is_ancestor(focus, overlay) != 0, gtk_widget_is_ancestor(focus, widget) == 0
@@ -245,7 +253,7 @@ final class ToastArea {
         return gtk_widget_compute_bounds(focus, overlay, &bounds) != 0 ? bounds : nil
     }
 
-    /// Whether a toast at a place covers a part of a widget.
+    /// Returns whether a toast in the given frame covers a part of a widget.
     private func covers(_ bounds: graphene_rect_t, _ toast: GtkAllocation) -> Bool {
         var (bounds, frame) = (bounds, graphene_rect_t())
         graphene_rect_init(&frame, Float(toast.x), Float(toast.y), Float(toast.width), Float(toast.height))
@@ -257,9 +265,9 @@ final class ToastArea {
         timer = MainLoopTimer(milliseconds: duration) { [weak self] in self?.timeIsUp() }
     }
 
-    /// Closes the shown toast, or waits again if pointer or focus is on it.
+    /// Closes the shown toast, or waits again if the pointer or focus is on it.
     ///
-    /// An offer only gives way to those that wait, and comes again after them.
+    /// An offer yields to waiting toasts and returns after them.
     private func timeIsUp() {
         guard let shown else { return }
         if isOn(GTK_STATE_FLAG_PRELIGHT) || isOn(GTK_STATE_FLAG_FOCUS_WITHIN)
@@ -272,51 +280,54 @@ final class ToastArea {
         }
     }
 
-    /// Whether the shown toast has a state.
+    /// Returns whether the shown toast is in the given state.
     private func isOn(_ flag: GtkStateFlags) -> Bool {
         view.map { gtk_widget_get_state_flags($0.toast).rawValue & flag.rawValue != 0 } ?? false
     }
 }
 
-/// A short message over a layer's page that goes by itself.
+/// A short message over a layer's page that disappears by itself.
 struct Toast {
-    /// The topic of toasts about an event, which go with the next event.
+    /// The topic of toasts about an event. The next event removes them.
     static let event = "event"
-    /// The topic of the offer to close the modals for a link, which goes when no modal is open.
+    /// The topic of the offer to close the modals for a link. It is removed when no modal is open.
     static let link = "link"
-    /// The topic of the offers to open pages of the last session, which go when nothing is saved any more.
+    /// The topic of offers to open pages of the last session.
+    /// They are removed when nothing is saved any more.
     static let session = "session"
 
-    /// The message as plain text.
+    /// The message, as plain text.
     var text: String
     /// The label of the toast's button, or `nil` if it has no button.
     let button: String?
     /// Called when the button is clicked, after the toast has closed.
     let action: @MainActor () -> Void
 
-    /// The topic, for those who dismiss all toasts about it; `nil` if there is none.
+    /// The topic by which callers can dismiss related toasts, or `nil` if there is none.
     var topic: String?
-    /// The layer of the page that shows the toast, with which it ends; `nil` for a toast of the window.
+    /// The layer of the page that shows the toast, with which the toast ends,
+    /// or `nil` for a toast of the window.
     var layer: LayerID?
-    /// Called when the user closes an offer, which stays until then or until its button is clicked; `nil` for any other toast.
+    /// Called when the user closes an offer, or `nil` for a toast that is not an offer.
     var decline: (@MainActor () -> Void)?
-    /// Whether the toast is an offer, which stays until the user answers it.
+    /// Whether the toast is an offer, which remains until the user answers it.
     var isOffer: Bool { decline != nil }
-    /// Whether the toast answers what the user has just done, so that it is shown before those that wait.
+    /// Whether the toast answers what the user has just done, so that it is shown before waiting toasts.
     var isAnswer: Bool { topic == Self.event || topic == Self.link }
-    /// The number of throttled requests that the toast counts; `nil` for any other toast.
+    /// The number of throttled requests that the toast counts, or `nil` for any other toast.
     var throttled: Int?
 
     init(_ text: String, button: String? = nil, action: @escaping @MainActor () -> Void = {}) {
         (self.text, self.button, self.action) = (text, button, action)
     }
 
-    /// Returns how long the toast stays, in milliseconds: a button takes time to decide on, and to reach.
+    /// Returns how long the toast is shown, in milliseconds. A toast with a button is shown twice as long,
+    /// because the user needs time to decide and to reach the button.
     ///
-    /// - Parameter standard: The time of a toast without a button.
+    /// - Parameter standard: The time for a toast without a button.
     func duration(_ standard: Int) -> Int { button == nil ? standard : 2 * standard }
 
-    /// Returns whether this toast, which is an answer, is shown instead of another one.
+    /// Returns whether this toast, which is an answer, replaces another one.
     func replaces(_ other: Toast) -> Bool {
         other.topic == Self.event || other.isAnswer && other.topic == topic
     }

@@ -1,30 +1,33 @@
 import CRouterGtk
 import RouterCore
 
-/// The widget of a toast: its text, its button if it has one, and a button that closes it.
+/// The widget of a toast: its text, an optional button, and a close button.
 ///
-/// The button is beside the text if the text takes at most three lines there, and below it otherwise.
-/// So both are readable in a window of any width, with text of any size.
+/// The optional button is placed beside the text if the text then takes at most three lines,
+/// and below the text otherwise.
+/// Both therefore remain readable in windows of any width and with text of any size.
 ///
-/// A new widget with the role alert is made for each toast, so that screen readers speak every one.
+/// Each toast is a new widget with the role `alert`, so that screen readers announce every toast.
 enum ToastView {
-    /// The most lines of a text.
+    /// The maximum number of lines of the text.
     static let mostLines: gint = 10
-    /// The most lines of a text beside its button.
+    /// The maximum number of lines of a text beside its button.
     private static let linesBeside: gint = 3
-    /// The space before the text, and between the parts, in pixels.
+    /// The space before the text and between the parts, in pixels.
     private static let spacing: gint = 12
-    /// The space above and below the text, in pixels: a single line is no higher than the button beside it.
+    /// The space above and below the text, in pixels.
+    /// It makes a single line no higher than the button beside it.
     private static let padding: gint = 6
 
-    /// Makes the widget of a toast.
+    /// Creates the widget of a toast.
     ///
     /// - Parameters:
     ///   - toast: The toast.
-    ///   - dismiss: The name of the button that closes it.
-    ///   - act: Called when its button is clicked.
-    ///   - close: Called when the button that closes it is clicked, and by Escape while focus is in the toast.
-    /// - Returns: The widget, and the label in it.
+    ///   - dismiss: The accessible name of the close button.
+    ///   - act: Called when the toast's button is clicked.
+    ///   - close: Called when the close button is clicked,
+    ///     or when Escape is pressed while focus is in the toast.
+    /// - Returns: The widget, and the label inside it.
     static func make(
         _ toast: Toast,
         dismiss: String,
@@ -55,7 +58,7 @@ enum ToastView {
         return (view.css("toast"), label)
     }
 
-    /// Shows the text of a toast, which is also the name of its widget.
+    /// Shows the text of a toast, which is also the accessible name of its widget.
     static func setText(_ toast: Toast, of view: (toast: Widget, label: Widget)) {
         view.label.text = DisplayURL.shortening(toast.text, to: DisplayURL.paragraphLength)
         view.toast.accessibleLabel(view.label.text)
@@ -76,19 +79,19 @@ enum ToastView {
             button = children.count > 2 ? children[1] : nil
         }
 
-        /// The width that the text does not get if its button is below it.
+        /// The width that is not available to the text if the button is below it.
         var widthBesideText: gint {
             2 * spacing + SizeRequest(of: close, GTK_ORIENTATION_HORIZONTAL).natural
         }
 
-        /// The width of the button in a line with the text, with the space before it.
+        /// The width of the button beside the text, including the space before it.
         var widthOfButton: gint {
             button.map { SizeRequest(of: $0, GTK_ORIENTATION_HORIZONTAL).natural + spacing } ?? 0
         }
 
-        /// Whether the button is in a line with the text.
+        /// Whether the button is beside the text.
         ///
-        /// A text with lines of its own, such as a list, has the button below.
+        /// The button is below a text that contains line breaks, such as a list.
         func isBeside(_ widthOfText: gint) -> Bool {
             guard button != nil else { return true }
             guard !label.text.contains("\n"),
@@ -99,7 +102,7 @@ enum ToastView {
             return height <= linesBeside * line
         }
 
-        /// The sizes of the parts in a toast of a width.
+        /// The sizes of the parts in a toast of the given width.
         func sizes(inWidth width: gint) -> Sizes {
             let closeWidth = SizeRequest(of: close, GTK_ORIENTATION_HORIZONTAL).natural
             let beside = width - widthBesideText - widthOfButton
@@ -122,13 +125,13 @@ enum ToastView {
         }
     }
 
-    /// The sizes of the parts in a toast of some width.
+    /// The sizes of the parts in a toast.
     private struct Sizes {
-        /// Whether the button is in a line with the text.
+        /// Whether the button is beside the text.
         let isBeside: Bool
         let text, button, close: (width: gint, height: gint)
 
-        /// The height of the line of the text.
+        /// The height of the line that contains the text.
         var line: gint { max(text.height, close.height, isBeside ? button.height : 0) }
 
         /// The height of the toast.

@@ -1,43 +1,45 @@
 import CRouterGtk
 
-/// Keeps the keys of a user who is typing from a page that another program has opened.
+/// Keeps the keys of a typing user away from a page that another program has opened.
 ///
 /// A link from outside may arrive in the middle of a word.
-/// Its page is shown at once, but the letters that follow were meant for the page before: a space would press the
-/// first button of the new page, and the rest of the word would go into its first entry.
+/// Its page is shown at once, but the remaining letters are meant for the previous page: a space would press
+/// the first button of the new page, and the rest of the word would end up in its first entry.
 ///
-/// ``GtkNavigationHost`` makes one for all its windows, and calls ``protect(keeping:)`` as such a page comes.
-/// Until one second has passed without a key, or a pointer button is pressed:
+/// ``GtkNavigationHost`` creates one filter for all its windows, and calls ``protect(keeping:)`` when it
+/// shows such a page.
+/// Until one second passes without a key, or the user presses a pointer button:
 ///
-/// - Keys that enter or edit text do nothing, unless the text that they went to is still there, as in an address bar.
-/// - The page does not get focus by itself. Tab and the arrow keys move focus into it.
-/// - All other keys act: Escape, and those with Ctrl or Alt. One that moves focus ends the protection: the letters after
-///   Ctrl+L go into the address bar.
+/// - Keys that enter or edit text do nothing, unless the text that they were typed into is still visible, as
+///   in an address bar.
+/// - The page does not take focus by itself. Tab and the arrow keys move focus into it.
+/// - All other keys work: Escape, and keys with Ctrl or Alt. If such a key moves focus, the protection ends,
+///   so the letters after Ctrl+L go into the address bar.
 ///
-/// Screen readers and other assistive technology act on widgets directly, without keys.
+/// Screen readers and other assistive technologies act on widgets directly, without keys.
 final class TypingFilter {
     /// The time without a key after which the user no longer counts as typing, in milliseconds.
     static let pause = 1_000
 
-    /// A key with its modifiers, as GDK has them.
+    /// A key with its modifiers, as GDK represents them.
     nonisolated struct Key {
         var value: guint
         var modifiers = GdkModifierType(0)
     }
 
-    /// Called when pages that have waited for focus may have it: the user has paused, or has asked for it.
+    /// Called when waiting pages may take focus, because the user has paused or has asked for it.
     var moveFocus: (@MainActor () -> Void)?
 
-    /// The time of the last key in microseconds, on the clock that only goes forward; `nil` before the first one.
+    /// The time of the last key in microseconds, on the monotonic clock, or `nil` before the first key.
     private var lastKey: gint64?
-    /// Ends the protection; `nil` if there is none.
+    /// The timer that ends the protection, or `nil` if no page is protected.
     private var timer: MainLoopTimer?
-    /// The text that is still being entered in the window around the page.
+    /// The text that the user is still entering in the window around the page.
     private let text = WeakObjectReference()
-    /// The focus as a shortcut was pressed; `nil` if another kind of key was pressed last.
+    /// The focus when a shortcut was pressed, or `nil` if the last key was not a shortcut.
     private var focusBeforeShortcut: Focus?
 
-    /// The widget with focus in a window, or `nil` if none has it.
+    /// The focus of a window: its focused widget, or `nil` if no widget has focus.
     private struct Focus: Equatable {
         let widget: Widget?
     }
@@ -45,12 +47,12 @@ final class TypingFilter {
     /// Whether the user has pressed a key within the last second.
     var isTyping: Bool { lastKey.map { g_get_monotonic_time() - $0 < gint64(Self.pause) * 1_000 } ?? false }
 
-    /// Whether a page is being protected.
+    /// Whether the filter is protecting a page.
     var isProtecting: Bool { timer != nil }
 
     /// Watches the keys and the clicks in a window.
     ///
-    /// Call it after the window has its shortcuts, so that the filter comes before them.
+    /// Call it after the window's shortcuts have been added, so that the filter runs before them.
     func watch(_ window: Widget) {
         window.filterEvents { [weak self] event, window in
             guard let self else { return false }
@@ -71,31 +73,32 @@ final class TypingFilter {
 
     /// Begins to protect a page that is about to be shown.
     ///
-    /// - Parameter text: The text that has focus in the window and stays, such as that of an address bar; `nil` for none.
+    /// - Parameter text: The focused text in the window that remains, such as the text of an address bar, or
+    ///   `nil` if there is no such text.
     func protect(keeping text: Widget?) {
         focusBeforeShortcut = nil
         self.text.pointer = text.map { UnsafeMutableRawPointer($0) }
         wait()
     }
 
-    /// Removes focus from the window of a widget, unless it is in the text that is still being entered.
+    /// Removes focus from the window of a widget, unless the user is still entering text there.
     func releaseFocus(around widget: Widget) {
         guard let root = gtk_widget_get_root(widget), gtk_root_get_focus(root) != text.widget else { return }
         gtk_root_set_focus(root, nil)
     }
 
-    /// Ends the protection without moving focus: the user has gone to another page.
+    /// Ends the protection without moving focus, because the user has gone to another page.
     func cancel() {
         timer = nil
     }
 
-    /// Whether a key that was pressed in a window has no effect there.
+    /// Returns whether a key pressed in a window has no effect there.
     func drops(_ key: Key, in window: Widget) -> Bool {
         lastKey = g_get_monotonic_time()
         guard isProtecting else { return false }
         let focus = Focus(widget: window.rootFocus)
         if let before = focusBeforeShortcut, before != focus, focus.widget != nil {
-            // The user has moved focus by a shortcut, to type there.
+            // The user has moved focus with a shortcut in order to type there.
             cancel()
             return false
         }
@@ -112,17 +115,17 @@ final class TypingFilter {
         return true
     }
 
-    /// Protects for another second.
+    /// Extends the protection for another second.
     private func wait() {
         let due = g_get_monotonic_time() + gint64(Self.pause) * 1_000
         timer = MainLoopTimer(milliseconds: Self.pause) { [weak self] in
-            // Keys may be waiting if the app was busy.
+            // If the app was busy, keys may be waiting in the event queue.
             let isLate = g_get_monotonic_time() - due > 250_000
             if isLate { self?.wait() } else { self?.end() }
         }
     }
 
-    /// Ends the protection, and gives focus to the page that has waited for it.
+    /// Ends the protection and moves focus to the page that has waited for it.
     private func end() {
         timer = nil
         moveFocus?()
@@ -130,7 +133,7 @@ final class TypingFilter {
 }
 
 extension TypingFilter.Key {
-    /// Whether the key enters or edits text, or presses the widget with focus as Space and Return do.
+    /// Whether the key enters or edits text, or presses the focused widget, as Space and Return do.
     nonisolated var entersText: Bool {
         let others =
             GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_META_MASK.rawValue | GDK_HYPER_MASK.rawValue

@@ -1,21 +1,23 @@
 import CRouterGtk
 
-/// The window that shows the keys of a view.
+/// The window that lists the keyboard shortcuts of a view.
 ///
-/// It is made of the actions of that window each time it opens, so it names the keys that work there.
-/// Escape closes it, and so do Ctrl+W and the keys that opened it.
-/// It goes with the window below.
+/// It is built from the actions of that view each time it opens,
+/// so it shows exactly the keys that work there.
+/// Escape, Ctrl+W, and the keys that opened the window close it.
+/// It also closes with the window below it.
 ///
-/// - CSS: a `window` with the class `shortcuts`; a key is a `label` with the class `keycap`.
-/// - Accessibility: the role dialog. The row of an action is named by its title and its keys.
+/// - CSS: a `window` with the class `shortcuts`. A key is a `label` with the class `keycap`.
+/// - Accessibility: the window has the role `dialog`.
+///   The name of a row consists of the action's title and keys.
 package enum ShortcutsWindow {
     /// A heading, and the titles of actions with the labels of their keys.
     typealias Group = (heading: String, actions: [(title: String, keys: [String])])
 
-    /// The size that it opens with, in pixels; it is never larger than the window below.
+    /// The initial size, in pixels. It is limited to the size of the window below.
     private static let size: (width: gint, height: gint) = (440, 560)
 
-    /// Shows the keys of a window; if they are shown already, they come to the front.
+    /// Shows the shortcuts of a view, or brings their window to the front if it is already open.
     static func show(for view: LayerView) {
         if let window = view.shortcuts.widget { return gtk_window_present(as_window(window)) }
         guard let parent = view.window else { return }
@@ -25,14 +27,14 @@ package enum ShortcutsWindow {
         view.host?.watchDialogs(over: parent)
     }
 
-    /// Shows keys over a window.
+    /// Shows shortcuts over a window.
     ///
     /// - Parameters:
-    ///   - groups: The keys.
-    ///   - parent: The window.
-    ///   - texts: The texts in the language of the user.
-    ///   - keys: The keys that opened it, in GTK's syntax.
-    /// - Returns: The window with the keys.
+    ///   - groups: The groups of shortcuts.
+    ///   - parent: The window below.
+    ///   - texts: The texts in the user's language.
+    ///   - keys: The keys that opened the window, in GTK's syntax.
+    /// - Returns: The shortcuts window.
     @discardableResult
     package static func show(
         _ groups: [(heading: String, actions: [(title: String, keys: [String])])],
@@ -40,7 +42,7 @@ package enum ShortcutsWindow {
         _ texts: Texts,
         closedBy keys: [String]
     ) -> Widget {
-        // A menu that stays open under a modal window would keep all input.
+        // A menu that stayed open under a modal window would keep all input.
         parent.closePopovers()
         let window = cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_DIALOG).css("shortcuts")
         let title = texts.translate("Keyboard Shortcuts")
@@ -70,7 +72,7 @@ package enum ShortcutsWindow {
         return window
     }
 
-    /// The groups of keys, one below the other.
+    /// Returns the groups of shortcuts, one below the other.
     private static func content(of groups: [Group]) -> Widget {
         let column = Widget.box(.vertical, spacing: 24, margins: 18)
         for (heading, actions) in groups {
@@ -87,9 +89,9 @@ package enum ShortcutsWindow {
         return scrolledByKeys(column)
     }
 
-    /// Makes a scrolled window that takes focus itself, because its contents do not, so that keys scroll it.
+    /// Creates a scrolled window that takes focus because its contents cannot, so that keys scroll it.
     ///
-    /// GTK itself scrolls only by Page Up, Page Down, Home, and End.
+    /// GTK itself scrolls only with Page Up, Page Down, Home, and End.
     private static func scrolledByKeys(_ content: Widget) -> Widget {
         let scrolled = Widget.scrolled(content)
         gtk_widget_set_focusable(scrolled, 1)
@@ -105,10 +107,10 @@ package enum ShortcutsWindow {
         return scrolled
     }
 
-    /// The actions with keys that a window has, under their headings; the actions of every app come first.
+    /// Returns the actions of a view that have keys, grouped by heading. The actions of every app come first.
     ///
-    /// The keys and clicks of links are listed, too.
-    /// Actions of one title have one row.
+    /// The keys and clicks of links are included.
+    /// Actions with the same title share a row.
     static func groups(of view: LayerView) -> [Group] {
         var groups: [Group] = [
             (view.texts.translate("General"), []), (view.texts.translate("Navigation"), []),
@@ -128,11 +130,11 @@ package enum ShortcutsWindow {
         return groups.filter { !$0.actions.isEmpty }
     }
 
-    /// The row of an action, with its keys at the end.
+    /// Returns the row of an action, with its keys at the end.
     private static func row(_ title: String, _ keys: [String]) -> Widget {
         let caps = Widget.box(.vertical, spacing: 4).aligned(horizontal: .end, vertical: .center)
         for key in keys {
-            // The title wraps, a key never does.
+            // The title may wrap, but a key must not.
             caps.append(gtk_label_new(key).css("keycap").aligned(horizontal: .end))
         }
         let content = Widget.box(
@@ -144,7 +146,7 @@ package enum ShortcutsWindow {
         let row: Widget = gtk_list_box_row_new()
         gtk_list_box_row_set_child(as_list_box_row(row), content)
         gtk_list_box_row_set_activatable(as_list_box_row(row), 0)
-        // A row does nothing.
+        // The row has no action of its own.
         gtk_widget_set_focusable(row, 0)
         return row.accessibleLabel(([title] + keys).joined(separator: ", "))
     }

@@ -3,8 +3,8 @@ import RouterCore
 
 /// An action of a window: its keys, its row in the menu, and its row in the shortcuts window.
 ///
-/// One table has the actions of a window (``HostConfiguration/actions``).
-/// Its keys, its `GAction`s, its menu and its shortcuts window are made of that table, so they always agree.
+/// Each window has one table of actions (``HostConfiguration/actions``).
+/// Its keys, `GAction`s, menu, and shortcuts window are generated from that table, so they always agree.
 ///
 ///     var configuration = HostConfiguration()
 ///     configuration.actions += [.home, .close, .quit]
@@ -13,49 +13,52 @@ import RouterCore
 ///         [.shortcuts, .link("help", title: "Help", to: "app://help", keys: "F1")],
 ///     ]
 ///
-/// An action of the app's own runs a closure:
+/// A custom action runs a closure:
 ///
 ///     let full = WindowAction("full-screen", title: "Full Screen", keys: "F11") {
 ///         if let window = $0.window { gtk_window_fullscreen(as_window(window)) }
 ///     }
 ///     configuration.actions.append(full)
 ///
-/// Buttons and menus of the app name it `router.full-screen`.
-/// It is not on the session bus.
+/// The app's own buttons and menus refer to it as `router.full-screen`.
+/// The action is not exported on the session bus.
 @MainActor
 public struct WindowAction {
     /// The name of the `GAction` without its group: `home` for `router.home`.
     public let name: String
-    /// The keys in GTK's syntax, alternatives separated by `|`; empty for none.
+    /// The keys in GTK's syntax, with alternatives separated by `|`. Empty for an action without keys.
     ///
     /// An example is `<Control>l|<Alt>d|F6`.
-    /// In right-to-left locales Left and Right are swapped.
-    /// A widget that has focus comes first: the keys by which an entry is edited do not arrive here.
-    /// A link in running text uses no key with Ctrl.
+    /// In right-to-left locales, Left and Right are swapped.
+    /// A focused widget takes precedence: the keys that edit an entry do not reach the action.
+    /// The exception is a link in running text, which does not receive keys with Ctrl.
     let keys: String
 
-    /// More keys, of some keyboards alone, which the shortcuts window leaves out; empty for none.
+    /// Additional keys of certain keyboards, which the shortcuts window does not list.
+    /// Empty if there are none.
     private(set) var specialKeys = ""
-    /// The title in a window; `nil` if that window does not have the action.
+    /// Returns the title in a view, or `nil` if the view does not offer the action.
     private(set) var title: @MainActor (LayerView) -> String?
     /// The heading in the shortcuts window, in English.
     let group: String
-    /// Whether the keys come before the keys of the page's widgets.
+    /// Whether the keys take precedence over the keys of the page's widgets.
     private(set) var comesFirst = false
-    /// The URL that the action opens; `nil` for an action that does something else.
+    /// The URL that the action opens, or `nil` for an action that does something else.
     package private(set) var link: NavigationRequest?
-    /// Returns whether the action is used up; after `false` other widgets may see the key.
+    /// Runs the action and returns whether it has handled the key. If not, other widgets may handle the key.
     private(set) var run: @MainActor (LayerView) -> Bool
 
-    /// Makes an action of the app's own.
+    /// Creates a custom action.
     ///
     /// - Parameters:
-    ///   - name: The name, of letters, digits, dots and hyphens. An action of that name is replaced.
-    ///   - title: The text in the menu and in the shortcuts window; ``HostConfiguration/translate`` gets it.
-    ///   - keys: The keys in GTK's syntax, alternatives separated by `|`: `<Control>l|<Alt>d|F6`. In right-to-left
-    ///     locales Left and Right are swapped.
+    ///   - name: The name, which consists of letters, digits, dots, and hyphens. An earlier action with the
+    ///     same name is replaced.
+    ///   - title: The text in the menu and in the shortcuts window.
+    ///     ``HostConfiguration/translate`` translates it.
+    ///   - keys: The keys in GTK's syntax, with alternatives separated by `|`: `<Control>l|<Alt>d|F6`. In
+    ///     right-to-left locales, Left and Right are swapped.
     ///   - group: The heading in the shortcuts window, which is translated, too.
-    ///   - run: Called with the view in which it is run, each time.
+    ///   - run: Called with the current view each time the action runs.
     public init(
         _ name: String,
         title: String,
@@ -71,16 +74,16 @@ public struct WindowAction {
         }
     }
 
-    /// Makes an action that opens a URL, as a link of the page that is shown on top.
+    /// Creates an action that opens a URL as a link on the topmost page.
     ///
-    /// Open modals close for it.
-    /// If a caller waits for a result of theirs, a toast offers that instead.
+    /// Open modals close first.
+    /// If a caller awaits the result of one of them, a toast offers to close them instead.
     ///
     /// - Parameters:
-    ///   - name: The name, see ``init(_:title:keys:group:run:)``.
+    ///   - name: The name; see ``init(_:title:keys:group:run:)``.
     ///   - title: The text in the menu and in the shortcuts window.
-    ///   - request: An absolute URL.
-    ///   - keys: The keys, see ``init(_:title:keys:group:run:)``.
+    ///   - request: A request with an absolute URL.
+    ///   - keys: The keys; see ``init(_:title:keys:group:run:)``.
     public static func link(
         _ name: String,
         title: String,
@@ -94,7 +97,7 @@ public struct WindowAction {
 
     // MARK: - Standard actions
 
-    /// The actions that every window has by default (``HostConfiguration/actions``).
+    /// The default actions of every window (``HostConfiguration/actions``).
     static var standard: [WindowAction] {
         [
             back, forward, escape,
@@ -103,14 +106,14 @@ public struct WindowAction {
         ] + (1...9).map(branch)
     }
 
-    /// Goes back one page, by Alt+Left or the key Back.
+    /// Goes back one page. Keys: Alt+Left and the Back key.
     static var back: WindowAction {
         var action = WindowAction("back", title: "Back", keys: "<Alt>Left", group: navigation) { $0.goBack() }
         action.specialKeys = "XF86Back"
         return action
     }
 
-    /// Goes forward again, by Alt+Right or the key Forward.
+    /// Goes forward one page. Keys: Alt+Right and the Forward key.
     static var forward: WindowAction {
         var action = WindowAction("forward", title: "Forward", keys: "<Alt>Right", group: navigation) {
             $0.goForward()
@@ -119,60 +122,63 @@ public struct WindowAction {
         return action
     }
 
-    /// Closes a modal, and goes back one page in the lowest window, by Escape.
+    /// Closes a modal, or goes back one page in the lowest window. Key: Escape.
     static var escape: WindowAction {
         var action = WindowAction("escape", title: "Close", keys: "Escape", group: navigation) {
             $0.isModal ? $0.closeByHand() : $0.goBack()
         }
         let run = action.run
-        // With nothing to go back to, the key may mean something else in the app's own window.
+        // With nothing to go back to, the key may mean something else in a window that the app creates.
         action.run = { ($0.layerWindow != nil || $0.layer?.depth ?? 1 > 1) && run($0) }
         let close = action.title
         action.title = { $0.isModal ? close($0) : back.title($0) }
         return action
     }
 
-    /// Closes the modals and goes to the home of the app, by Alt+Home.
+    /// Closes the modals and goes to the app's home page. Key: Alt+Home.
     ///
-    /// A page of the home that is open already is gone back to.
-    /// Only the windows of a ``RouterApplication`` have it.
+    /// If the home page is already open, the action goes back to it.
+    /// Only the windows of a ``RouterApplication`` offer the action.
     public static var home: WindowAction {
         WindowAction("home", title: "Start Page", keys: "<Alt>Home", group: navigation) {
             $0.host?.goHome()
         }.only { $0.host?.owner != nil }
     }
 
-    /// Opens the window or the modal again that was closed last, by Ctrl+Shift+T.
+    /// Reopens the window or the modal that was closed most recently. Keys: Ctrl+Shift+T.
     ///
-    /// The last ten are kept in memory, whatever ``RouterApplication/savesSession`` is, until the guards are asked again
-    /// (``RouterApplication/recheckGuards(asking:completion:)``).
-    /// Pages come back as from a saved session: with their states, if their routes are saved and the guards allow them.
-    /// A modal comes over the window that it was over, or over the window used last if that is closed.
-    /// Windows that the app makes itself come back if it notes them (``RouterApplication/noteClosed(reopenedBy:)``).
-    /// If there is nothing to open again, a toast says so.
-    /// Only the windows of a ``RouterApplication`` have the action.
+    /// The last ten windows and modals are kept in memory, regardless of ``RouterApplication/savesSession``,
+    /// until the guards are asked again (``RouterApplication/recheckGuards(asking:completion:)``).
+    /// Their pages are restored as from a saved session: with their states, if their routes are saved and the
+    /// guards allow them.
+    /// A modal opens over its former window,
+    /// or over the most recently used window if the former one is closed.
+    /// Windows that the app creates itself are reopened if the app records them with
+    /// ``RouterApplication/noteClosed(reopenedBy:)``.
+    /// If there is nothing to reopen, a toast says so.
+    /// Only the windows of a ``RouterApplication`` offer the action.
     public static var reopen: WindowAction {
         let keys = "<Control><Shift>t"
         var action = WindowAction("reopen", title: "Reopen Closed Window", keys: keys, group: navigation) {
             $0.host?.owner?.reopenClosed()
         }.only { $0.host?.owner != nil }
-        // A text of GTK 4.18 would change its direction.
+        // GTK 4.18 uses these keys in a text to change its direction.
         action.comesFirst = true
         return action
     }
 
-    /// Selects the branch that many steps after the selected one; ignored if there is none.
+    /// Selects the branch that many positions after the selected one. Ignored if there is no such branch.
     private static func neighbor(_ name: String, title: String, by step: Int, _ key: String) -> WindowAction {
         let keys = "<Control>\(key)|<Control>KP_\(key)"
         var action = WindowAction(name, title: title, keys: keys, group: navigation) { _ in }
             .only { $0.switcher != nil }
         action.run = { $0.switcher?.selectNeighbor(by: step) ?? false }
-        // A list or a text would use them up.
+        // A list or a text would consume the keys.
         action.comesFirst = true
         return action
     }
 
-    /// Selects a branch by its number, by Ctrl+1 and so on.
+    /// Selects a branch by its number. Keys: Ctrl and the digit.
     ///
     /// - Parameter number: The number in the order of the sidebar, 1…9.
     private static func branch(_ number: Int) -> WindowAction {
@@ -183,39 +189,39 @@ public struct WindowAction {
         return action
     }
 
-    /// Closes the window or the modal, by Ctrl+W.
+    /// Closes the window or the modal. Keys: Ctrl+W.
     public static var close: WindowAction {
         WindowAction("close", title: "Close Window", keys: "<Control>w") { $0.closeByHand() }
     }
 
-    /// Closes all windows of the app, by Ctrl+Q, as ``RouterApplication/requestQuit()`` does.
+    /// Closes all windows of the app, as ``RouterApplication/requestQuit()`` does. Keys: Ctrl+Q.
     ///
-    /// Without a `RouterApplication` it closes the windows of this host.
+    /// Without a `RouterApplication`, the action closes the windows of its host.
     public static var quit: WindowAction {
         WindowAction("quit", title: "Quit", keys: "<Control>q") { $0.host?.quit() }
     }
 
-    /// Shows the keys of the window, by Ctrl+?.
+    /// Shows the keyboard shortcuts of the window. Keys: Ctrl+?.
     public static var shortcuts: WindowAction {
         WindowAction("shortcuts", title: "Keyboard Shortcuts", keys: "<Control>question") {
             ShortcutsWindow.show(for: $0)
         }
     }
 
-    /// Opens the menu of the window, by F10.
+    /// Opens the menu of the window. Key: F10.
     static var menu: WindowAction {
         var action = WindowAction("menu", title: "Main Menu", keys: "F10") { view in
             if let menu = view.layerWindow?.menu { gtk_menu_button_popup(as_menu_button(menu)) }
         }.only { $0.layerWindow?.menu != nil }
-        // GtkWindow uses up F10, for menu bars.
+        // GtkWindow consumes F10 for menu bars.
         action.comesFirst = true
         return action
     }
 
-    /// The heading of the keys that navigate.
+    /// The heading of the keys for navigation.
     private static let navigation = "Navigation"
 
-    /// Returns the action for the windows of a kind alone.
+    /// Returns a copy of the action that only the views accepted by `fits` offer.
     package func only(where fits: @escaping @MainActor (LayerView) -> Bool) -> WindowAction {
         var action = self
         action.title = { [title] in fits($0) ? title($0) : nil }
@@ -224,7 +230,7 @@ public struct WindowAction {
 }
 
 extension WindowAction {
-    /// The alternatives of ``keys``, each in GTK's syntax, for a direction of text.
+    /// Returns the alternatives of ``keys``, each in GTK's syntax, for a text direction.
     func triggers(direction: GtkTextDirection = gtk_widget_get_default_direction()) -> [String] {
         Self.triggers(keys, direction: direction)
     }
@@ -238,10 +244,10 @@ extension WindowAction {
         }
     }
 
-    /// The labels of the action's keys, see ``labels(of:)``.
+    /// The labels of the action's keys; see ``labels(of:)``.
     package var keyLabels: [String] { Self.labels(of: keys) }
 
-    /// Returns the labels of keys in GTK's syntax, as `Ctrl+L`; a key of the number pad is not named again.
+    /// Returns the labels of keys in GTK's syntax, such as `Ctrl+L`. Keypad variants are omitted.
     package static func labels(of keys: String) -> [String] {
         triggers(keys, direction: gtk_widget_get_default_direction()).filter { !$0.contains("KP_") }
             .compactMap { text in
@@ -255,7 +261,8 @@ extension WindowAction {
             }
     }
 
-    /// The sentences about names and keys that GTK cannot read, and about keys that two actions have.
+    /// Returns a sentence for each invalid name, each key that GTK cannot parse,
+    /// and each key that two actions share.
     static func mistakes(in actions: [WindowAction]) -> [String] {
         var found: [String] = []
         var owners: [String: String] = [:]
@@ -280,7 +287,7 @@ extension WindowAction {
 }
 
 extension HostConfiguration {
-    /// The actions of each window: the ones in ``menu`` and ``actions``, the last one of each name.
+    /// The actions of each window: those in ``menu`` and ``actions``. The last action with a given name wins.
     var allActions: [WindowAction] {
         var table: [WindowAction] = []
         for action in (menu.isEmpty ? [] : [.menu]) + menu.joined() + actions {

@@ -1,25 +1,27 @@
 import CRouterGtk
 import RouterCore
 
-/// A row of buttons for the branches of a window: its sidebar, or its tabs.
+/// A row of buttons for the branches of a window: its sidebar or its tabs.
 ///
-/// ``BranchSwitcher`` makes both.
-/// The bar scrolls if there are more branches than fit, and scrolls to the selected one.
-/// Tab goes to the selected branch and on; the arrow keys, Home and End move within the bar.
+/// ``BranchSwitcher`` creates both bars.
+/// If the branches do not fit, the bar scrolls, and shows the selected branch.
 ///
-/// - CSS: a `scrolledwindow` with the class `branches`, and `side` or `tabs`.
-///   Its buttons have a `label.title` and a `label.badge`; the selected branch's button is `:selected`.
-/// - Accessibility: a tab list of tabs; a badge is the description of its tab.
+/// - Keys: Tab moves to the selected branch, and then out of the bar. The arrow keys, Home, and End move
+///   within the bar.
+/// - CSS: a `scrolledwindow` with the class `branches` and either `side` or `tabs`.
+///   Each button contains a `label.title` and a `label.badge`.
+///   The button of the selected branch is `:selected`.
+/// - Accessibility: a tab list that contains tabs. A badge is the description of its tab.
 final class BranchBar {
-    /// The most characters of a badge; a longer one loses its middle.
+    /// The maximum number of characters of a badge. A longer badge is shortened in the middle.
     private static let badgeLength = 8
 
     /// The `GtkScrolledWindow`.
     let widget: Widget
-    /// Whether the bar is the sidebar; else it has the tabs.
+    /// Whether the bar is the sidebar instead of the tabs.
     let isSide: Bool
 
-    /// The box of the buttons.
+    /// The box that contains the buttons.
     private let list: Widget
     private let keys: KeyShortcuts
     private let reference: ObjectReference
@@ -27,15 +29,16 @@ final class BranchBar {
     private var buttons: [(branch: String, button: Widget, badge: Widget)] = []
     /// The index of the selected branch.
     private var selected: Int?
-    /// Scrolls to the selected branch in a later turn, once it has been laid out.
+    /// The timer that scrolls to the selected branch in a later turn, after its layout.
     private var scrolling: MainLoopTimer?
 
-    /// Makes a bar without branches.
+    /// Creates a bar without branches.
     ///
     /// - Parameters:
-    ///   - isSide: Whether it is the sidebar; else it has the tabs.
+    ///   - isSide: Whether the bar is the sidebar instead of the tabs.
     ///   - name: The name of the bar for screen readers.
-    ///   - select: Called with the name of the branch whose button is clicked, the selected one included.
+    ///   - select: Called with the name of the branch whose button is clicked,
+    ///     even if it is already selected.
     init(isSide: Bool, name: String, select: @escaping @MainActor (String) -> Void) {
         self.isSide = isSide
         self.select = select
@@ -64,19 +67,19 @@ final class BranchBar {
         gtk_widget_get_state_flags(list).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
     }
 
-    /// Moves focus to the branch at an index, which Tab then reaches.
+    /// Moves focus to the branch at an index, which then is also the branch that Tab reaches.
     ///
-    /// Ignored if there is none.
+    /// Ignored if there is no such branch.
     func focus(_ index: Int?) {
         guard let index, buttons.indices.contains(index) else { return }
         setReachable(index)
         gtk_widget_grab_focus(buttons[index].button)
     }
 
-    /// The index of the branch that has focus, or would get it by Tab.
+    /// The index of the branch that has focus or that Tab would reach.
     var reachable: Int? { buttons.firstIndex { gtk_widget_get_focusable($0.button) != 0 } }
 
-    /// Makes the buttons of all branches, without badges; none of them is selected.
+    /// Creates the buttons of all branches, without badges and without a selection.
     func show(_ branches: [Branch]) {
         let focused = hasFocus ? reachable : nil
         for old in buttons { gtk_box_remove(as_box(list), old.button) }
@@ -90,10 +93,10 @@ final class BranchBar {
         focus(focused)
     }
 
-    /// Marks a branch as the selected one, and scrolls to it.
+    /// Marks a branch as selected and scrolls to it.
     func showSelected(_ branch: String?) {
         let index = buttons.firstIndex { $0.branch == branch }
-        // GTK sends each change of a state to screen readers, so the other buttons stay as they are.
+        // GTK reports every state change to screen readers, so the other buttons must not change.
         if let selected { buttons[selected].button.markSelected(false) }
         if let index { buttons[index].button.markSelected(true) }
         selected = index
@@ -101,7 +104,7 @@ final class BranchBar {
         scrollSoon()
     }
 
-    /// Shows the short texts of the branches that have one, and removes all others.
+    /// Shows the badges of the given branches and removes all other badges.
     func showBadges(_ texts: [String: String]) {
         for (branch, button, badge) in buttons {
             let text = DisplayURL.shortening(texts[branch] ?? "", to: Self.badgeLength)
@@ -126,7 +129,7 @@ final class BranchBar {
 
     // MARK: - Keys
 
-    /// Adds the keys that move focus within the bar; it stays at both ends.
+    /// Adds the keys that move focus within the bar. Focus stops at both ends.
     private func addKeys() {
         let (before, after) = isSide ? ("Up", "Down") : ("Left", "Right")
         add(before) { $0.isMirrored ? $1 + 1 : $1 - 1 }
@@ -143,10 +146,10 @@ final class BranchBar {
         }
     }
 
-    /// Whether the first tab is at the right.
+    /// Whether the first tab is on the right.
     private var isMirrored: Bool { !isSide && gtk_widget_get_direction(list) == GTK_TEXT_DIR_RTL }
 
-    /// Has Tab reach this branch alone.
+    /// Makes this branch the only one that Tab reaches.
     private func setReachable(_ index: Int) {
         for (other, item) in buttons.enumerated() {
             gtk_widget_set_focusable(item.button, other == index ? 1 : 0)
@@ -181,7 +184,7 @@ final class BranchBar {
         return (button, badge)
     }
 
-    /// Arranges the parts of a button: side by side in the sidebar, the icon above the title in a tab.
+    /// Arranges the parts of a button: side by side in the sidebar, or the icon above the title in a tab.
     private func makeContent(
         _ title: String,
         _ icon: Widget?,
@@ -190,7 +193,7 @@ final class BranchBar {
         let label = Widget.line(title).css("title")
         gtk_label_set_xalign(as_label(label), isSide ? 0 : 0.5)
         if !isSide, let icon {
-            // The icon stays in the middle, with the badge beside it.
+            // The icon stays centered, with the badge beside it.
             let head: Widget = gtk_center_box_new()
             gtk_center_box_set_center_widget(OpaquePointer(head), icon)
             gtk_center_box_set_end_widget(OpaquePointer(head), badge)
@@ -208,9 +211,9 @@ final class BranchBar {
         return content.aligned(horizontal: .center)
     }
 
-    /// Makes an icon; `nil` if the theme does not have it.
+    /// Creates an icon, or returns `nil` if the theme does not contain it.
     ///
-    /// GTK would show the sign for a missing picture.
+    /// GTK would show the icon for a missing image instead.
     private static func makeIcon(_ name: String?) -> Widget? {
         guard let name, let display = gdk_display_get_default(),
             gtk_icon_theme_has_icon(gtk_icon_theme_get_for_display(display), name) != 0

@@ -1,16 +1,17 @@
 import CRouterGtk
 import RouterCore
 
-/// The branches of a window around its pages: a sidebar in a wide window, tabs in a narrow one.
+/// The branches of a window around its pages: a sidebar in a wide window, tabs in a narrow window.
 ///
-/// ``LayerView`` makes one for the lowest layer of an app with branches.
-/// If there are 600 pixels, the sidebar is at the start, about 200 pixels wide; in less room the tabs
-/// are below the pages.
-/// They are there, too, if the page needs the room of the sidebar.
+/// ``LayerView`` creates a switcher for the lowest layer of an app with branches.
+/// From a width of 600 pixels, the sidebar is at the start and between 200 and 280 pixels wide, or wider if
+/// its contents need more.
+/// In a narrower window, or if the page needs the space of the sidebar, tabs appear below the pages instead.
 ///
-/// Both bars are always made, and the layout shows one of them: it changes no size that it has measured.
+/// Both bars always exist, and the layout shows one of them,
+/// because a layout must not change sizes that it has measured.
 final class BranchSwitcher {
-    /// The widget, with the sidebar, the content and the tabs as children.
+    /// The widget whose children are the sidebar, the content, and the tabs.
     let widget: Widget
 
     private let reference: ObjectReference
@@ -29,12 +30,12 @@ final class BranchSwitcher {
         }
     }
 
-    /// The short texts at the branches, such as the number of unread messages, each under the branch's name.
+    /// The badges of the branches, such as the number of unread messages, by branch name.
     var badges: [String: String] = [:] {
         didSet { for bar in bars { bar.showBadges(badges) } }
     }
 
-    /// The name of the selected branch; a change of it is only shown.
+    /// The name of the selected branch. Setting it only updates the bars.
     var selected: String? {
         didSet {
             guard selected != oldValue else { return }
@@ -42,12 +43,12 @@ final class BranchSwitcher {
         }
     }
 
-    /// Makes a switcher without branches.
+    /// Creates a switcher without branches.
     ///
     /// - Parameters:
-    ///   - content: The pages; they fill what the bars leave.
+    ///   - content: The pages, which fill the space that the bars leave.
     ///   - name: The name of the bars for screen readers.
-    ///   - select: Called with the name of the branch that the user selects, the selected one included.
+    ///   - select: Called with the name of the branch that the user selects, even if it is already selected.
     init(
         around content: Widget,
         name: String,
@@ -75,11 +76,11 @@ final class BranchSwitcher {
         connect(tabs, side)
     }
 
-    /// Selects the branch that many steps after the selected one; ignored if there is none.
+    /// Selects the branch that many positions after the selected one, if there is one.
     ///
-    /// - Returns: `false` in a notebook, which turns its own pages.
+    /// - Returns: `false` if focus is in a notebook, which turns its own pages; otherwise `true`.
     func selectNeighbor(by step: Int) -> Bool {
-        // A notebook with focus has the same keys for its own tabs.
+        // A focused notebook uses the same keys for its own tabs.
         let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
         let notebook = focus.flatMap { gtk_widget_get_ancestor($0, gtk_notebook_get_type()) }
         guard notebook == nil else { return false }
@@ -88,19 +89,19 @@ final class BranchSwitcher {
         return true
     }
 
-    /// The title of the branch at an index, or `nil` if there is none.
+    /// Returns the title of the branch at an index, or `nil` if there is no such branch.
     func title(at index: Int) -> String? {
         branches.indices.contains(index) ? branches[index].title ?? branches[index].name : nil
     }
 
-    /// Selects the branch at an index; returns whether there is one.
+    /// Selects the branch at an index. Returns `false` if there is no such branch.
     func selectBranch(at index: Int) -> Bool {
         guard branches.indices.contains(index) else { return false }
         select(branches[index].name)
         return true
     }
 
-    /// Hides a bar that is not shown from screen readers, and hands its focus to the other one.
+    /// Hides a bar that is not shown from screen readers, and moves its focus to the other bar.
     private func connect(_ bar: BranchBar, _ other: BranchBar) {
         SignalConnection(bar.widget, "map") { [weak bar] _ in
             guard let bar else { return }
@@ -110,7 +111,7 @@ final class BranchSwitcher {
         SignalConnection(bar.widget, "unmap") { [weak bar, weak other] _ in
             guard let bar, let other else { return }
             cgtk_set_accessible_hidden(bar.widget, 1)
-            // GTK would move focus into the page after this.
+            // GTK would then move focus into the page.
             if bar.hasFocus, gtk_widget_get_mapped(other.widget) != 0 { other.focus(bar.reachable) }
         }
     }
@@ -118,16 +119,16 @@ final class BranchSwitcher {
 
 /// The sizes and positions of a switcher's parts.
 private struct BranchLayout {
-    /// The least width with a sidebar, in pixels.
+    /// The minimum width for a sidebar, in pixels.
     private static let wide: gint = 600
-    /// The width of the sidebar in pixels: a quarter of the whole, within these bounds.
+    /// The range of the sidebar's width, in pixels. Within the range, it is a quarter of the total width.
     private static let sideWidths: ClosedRange<gint> = 200...280
 
     private let side: Widget
     private let content: Widget
     private let tabs: Widget
 
-    /// Finds the parts of a switcher; `nil` while it is taken apart.
+    /// Finds the parts of a switcher, or returns `nil` while the switcher is being destroyed.
     init?(of switcher: Widget?) {
         guard let side = gtk_widget_get_first_child(switcher),
             let content = gtk_widget_get_next_sibling(side), let tabs = gtk_widget_get_next_sibling(content)
@@ -137,7 +138,7 @@ private struct BranchLayout {
         self.tabs = tabs
     }
 
-    /// The width of the sidebar in a switcher of this width; `nil` if there are tabs instead.
+    /// Returns the width of the sidebar in a switcher of this width, or `nil` if the tabs are shown instead.
     private func sideWidth(in width: gint) -> gint? {
         guard width >= Self.wide else { return nil }
         let wanted = min(max(Self.sideWidths.lowerBound, width / 4), Self.sideWidths.upperBound)
@@ -146,7 +147,8 @@ private struct BranchLayout {
         return width - own >= least ? own : nil
     }
 
-    /// The size of the whole: never wider than the pages, so that the window can be made narrow.
+    /// Returns the size of the switcher. Its minimum width does not include the sidebar, so that the window
+    /// can become narrow.
     func request(_ orientation: GtkOrientation, for size: gint) -> SizeRequest {
         guard orientation == GTK_ORIENTATION_VERTICAL else {
             var width = SizeRequest(of: content, orientation)
@@ -162,17 +164,17 @@ private struct BranchLayout {
         }
         var height = SizeRequest(of: content, orientation, for: size)
         let bar = SizeRequest(of: tabs, orientation, for: size).natural
-        // The least height at any width is that of the form which needs less.
+        // For any width, the minimum height is that of the arrangement that needs less.
         let beside = max(height.minimum, SizeRequest(of: side, orientation).minimum)
         height.natural += bar
         height.minimum = size < 0 ? min(height.minimum + bar, beside) : height.minimum + bar
         return height
     }
 
-    /// Gives each part its allocation, and shows only one of the bars.
+    /// Allocates each part, and shows only one of the bars.
     func place(_ width: gint, _ height: gint) {
         let own = sideWidth(in: width)
-        // The one that comes gets focus from the one that goes.
+        // The appearing bar is shown first, so that it can take focus from the disappearing bar.
         gtk_widget_set_child_visible(own == nil ? tabs : side, 1)
         gtk_widget_set_child_visible(own == nil ? side : tabs, 0)
         if let own {

@@ -1,21 +1,22 @@
 import RouterGtk
 
 extension ItemList {
-    /// Opens a page for each row that the user activates, and marks the row whose page is the detail of the list.
+    /// Opens a page when the user activates a row, and marks the row whose page is the detail of the list.
     ///
     ///     let list = ItemList(of: store.ids, name: "Notes") { id in .label(store.title(of: id)) }
     ///     list.onActivate(from: context) { id in "app://note/\(id)" }
     ///
-    /// If the route of the list's page declares `pane: .list` and that of the row's page `pane: .detail`, the two are
-    /// beside each other in a wide window, and the page opens over the list in a narrow one.
+    /// If the route of the list's page declares `pane: .list` and the route of the row's page declares `pane:
+    /// .detail`, a wide window shows both side by side. In a narrow window, the page opens over the list.
     ///
-    /// The row of the topmost detail that has a row is marked, and screen readers say that it is selected.
+    /// The list marks the row of the topmost detail that has a row,
+    /// and screen readers announce it as selected.
     /// A page belongs to a row if both have the same route and the same values in the path.
-    /// The mark follows links, typed URLs, log-outs, restored sessions, and reloads.
+    /// The mark follows links, typed URLs, logouts, restored sessions, and reloads.
     ///
     /// - Parameters:
-    ///   - context: The context of the page with the list.
-    ///   - request: Returns the URL of a value; it is called for all rows that can be seen.
+    ///   - context: The context of the page that contains the list.
+    ///   - request: Returns the request that opens a value. It is called for all visible rows.
     @discardableResult
     public func onActivate(
         from context: PageContext,
@@ -33,7 +34,7 @@ struct RowOpening<Item> {
     let context: PageContext
     let request: @MainActor (Item) -> NavigationRequest
 
-    /// Returns the topmost detail of the list that has a row; `nil` if none has.
+    /// Returns the topmost detail of the list that has a row, or `nil` if no detail has a row.
     func detail(among items: [Item]) -> Entry? {
         context.details.last { detail in items.contains { leads($0, to: detail) } }
     }

@@ -7,16 +7,20 @@ import RouterGtk
 ///     list.onMenu { id in ["Delete": { context.open("notes://delete/\(id)") }] }
 ///     widget.append(list.widget)
 ///
-/// It scrolls by itself and fills the room that is left, so it does not belong in a container that scrolls.
-/// Only the rows that can be seen have widgets: a list of 10,000 values is as fast as one of ten.
+/// The list scrolls by itself and fills the available space,
+/// so do not place it in another scrolling container.
+/// Only visible rows have widgets: a list of 10,000 values is as fast as a list of ten.
 ///
-/// The widget owns the list with its closures, so a closure that uses the page captures it weakly.
+/// The widget owns the list and its closures, so a closure that uses the page must capture the page weakly.
 ///
-/// - Keys: Enter activates a row, the arrow keys move between rows, Tab leaves the list; Shift+F10 and Menu open the menu of the row.
-/// - Gestures: a click activates a row; a right click or a long press opens its menu.
-/// - CSS: a `listview` with the class `items`; the row of the page that is the detail of the list is `row:selected`.
-/// - Accessibility: the role list.
-///   A row is named by the texts of its labels outside of buttons; it has the action `row.activate` and one for each item of its menu, such as `row.Delete`.
+/// - Keys: Enter activates a row, the arrow keys move between rows, and Tab leaves the list. Shift+F10 and
+///   Menu open the menu of the row.
+/// - Gestures: a click activates a row. A right click or a long press opens its menu.
+/// - CSS: a `listview` with the class `items`.
+///   The row whose page is the detail of the list is `row:selected`.
+/// - Accessibility: the role `list`.
+///   The name of a row consists of the texts of its labels, except those inside buttons.
+///   A row has the action `row.activate` and an action for each item of its menu, such as `row.Delete`.
 @MainActor
 public final class ItemList<Item: Equatable> {
     /// The widget, a box that the list fills.
@@ -24,7 +28,8 @@ public final class ItemList<Item: Equatable> {
 
     /// The values.
     ///
-    /// Setting them changes the rows between the first and the last value that differ; the others stay, with focus and scroll position.
+    /// When you set them, only the rows from the first to the last value that differs change. The other rows
+    /// remain, and keep focus and the scroll position.
     public var items: [Item] {
         didSet {
             replace(oldValue)
@@ -32,11 +37,11 @@ public final class ItemList<Item: Equatable> {
         }
     }
 
-    /// The pages that the rows open; `nil` if the app handles activated rows itself.
+    /// The pages that the rows open, or `nil` if the app handles activated rows itself.
     var opening: RowOpening<Item>?
-    /// The detail whose row is marked; `nil` if there is none.
+    /// The detail whose row is marked, or `nil` if no row is marked.
     private var detail: Entry?
-    /// The observation of the list's details; `nil` if the app handles activated rows itself.
+    /// The observation of the list's details, or `nil` if the app handles activated rows itself.
     var observation: NavigationObservation?
 
     private let list: Widget
@@ -45,20 +50,20 @@ public final class ItemList<Item: Equatable> {
     private let makeRow: @MainActor (Item) -> Widget
     private var activate: (@MainActor (Item) -> Void)?
     private var makeMenu: (@MainActor (Item) -> KeyValuePairs<String, @MainActor () -> Void>)?
-    /// A text for each value, since GTK's list needs objects.
+    /// A `GtkStringList` with one string per value, because GTK's list view requires objects.
     private let model: ObjectReference
-    /// The `GtkListItem` of each row that has a widget.
+    /// The `GtkListItem` of each row that currently has a widget.
     private var rows: [Widget: OpaquePointer] = [:]
-    /// The menu that was opened last, and its row.
+    /// The menu that was opened most recently, and its row.
     private var menu: (popover: Widget, row: WeakObjectReference)?
 
-    /// Makes a list.
+    /// Creates a list.
     ///
     /// - Parameters:
-    ///   - items: The values at first.
+    ///   - items: The initial values.
     ///   - name: The name for screen readers.
-    ///   - placeholder: A widget that is shown instead if there are no values.
-    ///   - row: Makes the widget of a row, each time the row is scrolled into view.
+    ///   - placeholder: A widget to show if there are no values.
+    ///   - row: Creates the widget of a row. It is called each time the row is scrolled into view.
     public init(
         of items: [Item],
         name: String,
@@ -83,7 +88,7 @@ public final class ItemList<Item: Equatable> {
             gtk_widget_set_vexpand(placeholder, 1)
             widget.append(placeholder)
         }
-        // The handlers own the list, and the widget owns the handlers.
+        // The handlers retain the list, and the widget owns the handlers.
         SignalConnection(as_object(factory), "bind") { [self] in
             if let item = $0.object(at: 1) { bind(as_list_item(item)) }
         }
@@ -97,16 +102,19 @@ public final class ItemList<Item: Equatable> {
         replace([])
     }
 
-    /// Calls `handler` with the value of a row that the user activates.
+    /// Calls `handler` with the value of a row when the user activates the row.
+    ///
+    ///     list.onActivate { id in context.open("notes://note/\(id)") }
     @discardableResult
     public func onActivate(_ handler: @escaping @MainActor (Item) -> Void) -> Self {
         activate = handler
         return self
     }
 
-    /// Gives each row a context menu.
+    /// Adds a context menu to each row.
     ///
-    /// - Parameter items: Returns the items for a value: their texts in their order, as plain text, each with what it does.
+    /// - Parameter items: Returns the menu items for a value, in order.
+    ///   Each consists of a plain text and a closure to run.
     @discardableResult
     public func onMenu(_ items: @escaping @MainActor (Item) -> KeyValuePairs<String, @MainActor () -> Void>)
         -> Self
@@ -132,7 +140,7 @@ public final class ItemList<Item: Equatable> {
         let end = (0..<rest).first { old[old.count - 1 - $0] != items[items.count - 1 - $0] } ?? rest
         let (removed, added) = (old.count - start - end, items.count - start - end)
         if removed == added {
-            // Rows with other contents keep focus.
+            // Bound again instead of replaced, so that the rows keep focus.
             let changed = start..<start + added
             for item in rows.values where changed.contains(Int(gtk_list_item_get_position(item))) {
                 bind(item)
@@ -165,7 +173,7 @@ public final class ItemList<Item: Equatable> {
         gtk_list_item_set_child(listItem, nil)
     }
 
-    /// Selects the rows of the detail, and no others.
+    /// Selects the row of the detail and deselects all other rows.
     func markRows() {
         detail = opening?.detail(among: items)
         for row in rows.keys { mark(row) }
@@ -185,11 +193,11 @@ public final class ItemList<Item: Equatable> {
         } else {
             gtk_widget_unset_state_flags(row, GTK_STATE_FLAG_SELECTED)
         }
-        // GTK 4.18 resets it, without the flag, for a row whose position changes.
+        // GTK 4.18 resets the accessible state, but not the flag, when the position of a row changes.
         cgtk_set_accessible_selected(row, isMarked ? 1 : 0)
     }
 
-    /// Gives a row what screen readers cannot do by GTK 4.8 itself.
+    /// Adds actions that screen readers cannot trigger in GTK 4.8 otherwise.
     private func addActions(to row: Widget) {
         let items = item(of: row).flatMap { makeMenu?($0) } ?? [:]
         let activation: KeyValuePairs<String, @MainActor () -> Void> = [
@@ -199,7 +207,7 @@ public final class ItemList<Item: Equatable> {
     }
 
     private static func texts(in widget: Widget) -> [String] {
-        // A button in a row has a name of its own.
+        // A button in a row has its own name.
         if is_button(widget) != 0 { return [] }
         if is_label(widget) != 0 { return widget.text.isEmpty ? [] : [widget.text] }
         return WidgetClass.children(of: widget).flatMap { texts(in: $0) }
@@ -207,7 +215,8 @@ public final class ItemList<Item: Equatable> {
 
     // MARK: - Menu
 
-    /// Opens the menu of the row at a point of the box, or of the row with focus; returns whether there is one.
+    /// Opens the menu of the row at a point of the box, or of the focused row.
+    /// Returns `false` if there is no menu.
     private func openMenu(at point: (x: Double, y: Double)?) -> Bool {
         var row =
             point.map { gtk_widget_pick(widget, $0.x, $0.y, GTK_PICK_DEFAULT) }
@@ -240,9 +249,10 @@ public final class ItemList<Item: Equatable> {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Adds the keys that GTK does not have to a `GtkListView` in a `GtkScrolledWindow`.
+    /// Adds keys that GTK lacks to a `GtkListView` in a `GtkScrolledWindow`.
     ///
-    /// Tab reaches the widgets of one row and then leaves the list, however long it is; the arrow keys move focus between rows.
+    /// Tab visits the widgets of one row and then leaves the list, no matter how long the list is. The arrow
+    /// keys move focus between rows.
     package func addListKeys(in scroller: Widget) {
         cgtk_list_view_enter_at_cursor(self)
         let keys = KeyShortcuts(on: self)

@@ -1,7 +1,8 @@
 import RouterGtk
 
 extension LeaveQuestion {
-    /// Asks the user in a dialog whether the page with unsaved changes may leave, and answers once.
+    /// Asks the user in a dialog whether a page with unsaved changes may leave,
+    /// and answers the question once.
     ///
     ///     final class NotePage: Page {
     ///         let widget: Widget = .title("A note")
@@ -13,8 +14,9 @@ extension LeaveQuestion {
     ///         }
     ///     }
     ///
-    /// The dialog is a small modal window with a button that keeps the page and one that discards the changes.
-    /// With `saving` it has a third button, which saves the changes and then lets the page leave:
+    /// The dialog is a small modal window with a button that keeps the page
+    /// and a button that discards the changes.
+    /// If you pass `saving`, a third button saves the changes and then lets the page leave:
     ///
     ///     question.askUser(
     ///         over: window,
@@ -23,35 +25,39 @@ extension LeaveQuestion {
     ///         saving: { [weak self] in try await self?.save() }
     ///     )
     ///
-    /// A page may finish while the app saves, so that its caller gets what was saved.
-    /// If saving throws an error, the dialog shows its description as a sentence, and the user decides again.
-    /// While the app saves, the user may still keep the page, which then stays.
+    /// If saving throws an error, the dialog shows the error as a sentence, and the user decides again.
+    /// While `saving` runs, the user can still choose to keep the page.
+    /// The page may also finish during that time, to return the saved result to its caller.
     ///
-    /// The button that keeps the page has focus, so neither Return nor Escape loses or sends anything.
-    /// Return presses the button that has focus.
-    /// Escape and closing the dialog keep the page.
-    /// If a guard does not allow the page any more (``/RouterCore/LeaveQuestion/Cause/guard``), nothing keeps it,
-    /// and the button that saves has focus.
-    /// If the page is not the top one, the dialog says its title (``/RouterCore/LeaveQuestion/isTop``).
+    /// If the page is not the top page, the dialog shows the title
+    /// of the page (``/RouterCore/LeaveQuestion/isTop``).
     /// If the question is withdrawn, the dialog closes.
-    /// If the dialog would be wider than the window below, its lines break earlier; if need be
-    /// its buttons are stacked.
+    /// If the dialog would be wider than the window below, its lines break earlier,
+    /// and its buttons are stacked if necessary.
     ///
-    /// - CSS: a `window` with the classes `dialog`, `message` and `leave-dialog`.
-    ///   The button that discards has the class `destructive-action`, the one that saves `suggested-action`, and the sentence
-    ///   of an error `error`.
-    /// - Accessibility: the role alert dialog, named by its title and described by its text.
-    ///   The sentence of an error has the role alert.
+    /// - Keys: the button that keeps the page has focus,
+    ///   so neither Return nor Escape loses or sends anything.
+    ///   Return presses the focused button. Escape and closing the dialog keep the page.
+    ///   If a guard no longer allows the page (``/RouterCore/LeaveQuestion/Cause/guard``), the user cannot
+    ///   keep it, and the button that saves has focus.
+    /// - CSS: a `window` with the classes `dialog`, `message`, and `leave-dialog`.
+    ///   The button that discards has the class `destructive-action`, the button that saves has
+    ///   `suggested-action`, and the sentence of an error has `error`.
+    /// - Accessibility: the role `alert dialog`, labeled with the title and described by the text.
+    ///   The sentence of an error has the role `alert`.
     ///
     /// - Parameters:
-    ///   - window: The window that the page was given with the question; the dialog is modal over it.
-    ///   - title: The question in a few words, as plain text; shortened to `DisplayURL.titleLength` characters.
-    ///   - text: A sentence that says what is lost, and when, as plain text; shortened to `DisplayURL.paragraphLength` characters.
+    ///   - window: The window that the page received with the question. The dialog is modal for it.
+    ///   - title: The question in a few words, as plain text.
+    ///     It is shortened to `DisplayURL.titleLength` characters.
+    ///   - text: A sentence that states what will be lost and when, as plain text.
+    ///     It is shortened to `DisplayURL.paragraphLength` characters.
     ///   - keep: The label of the button that keeps the page.
     ///   - discard: The label of the button that discards the changes.
     ///   - save: The label of the button that saves the changes.
-    ///   - saving: Saves the changes, at once or in its time; `nil` leaves the button out.
-    /// - Returns: The dialog's window, which lives until the answer.
+    ///   - saving: Saves the changes, immediately or asynchronously,
+    ///     or `nil` for a dialog without that button.
+    /// - Returns: The dialog's window, which exists until the question is answered.
     @discardableResult
     public func askUser(
         over window: Widget,
@@ -64,15 +70,15 @@ extension LeaveQuestion {
     ) -> Widget {
         let parts = LeaveDialogParts(over: window)
         let end: @MainActor (@MainActor () -> Void) -> Void = { answer in
-            // The dialog goes before the answer, so that focus is back in the window below when the answer
-            // changes something.
+            // The dialog closes before the answer, so that focus is back in the window below
+            // when the answer changes something.
             gtk_window_destroy(as_window(parts.dialog))
             answer()
         }
         didWithdraw = { gtk_window_destroy(as_window(parts.dialog)) }
 
         parts.addWords(title: title, page: isTop ? nil : self.title, text: text)
-        // A guard that does not allow the page any more leaves no choice but what becomes of the changes.
+        // The guard no longer allows the page, so the user can only decide about the changes.
         let mayStay = cause != .guard
         let stay = mayStay ? parts.addButton(keep) { end { self.answer(false) } } : nil
         parts.addButton(discard, style: "destructive-action") { end { self.discard() } }
@@ -83,7 +89,8 @@ extension LeaveQuestion {
                 Task {
                     var failure: (any Error)?
                     do { try await saving() } catch { failure = error }
-                    // By now the user may have kept the page, or the question is withdrawn, and the dialog has gone.
+                    // In the meantime, the user may have kept the page or the question may have been
+                    // withdrawn, which closes the dialog.
                     guard let self, self.isOpen else { return }
                     guard let failure else { return end { self.answer(true) } }
                     self.isSaving = false

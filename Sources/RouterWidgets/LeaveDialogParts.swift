@@ -1,17 +1,18 @@
 import RouterGtk
 
-/// The widgets of the dialog of `LeaveQuestion.askUser`: how they look and how they fit.
+/// The widgets of the dialog that `LeaveQuestion.askUser` shows, with their style and layout.
 struct LeaveDialogParts {
     /// The modal window.
     let dialog: Widget
     /// The window below.
     private let window: Widget
-    /// The column of labels; the last one is the sentence of an error, hidden until there is one.
+    /// The column of labels. The last label shows the sentence of an error,
+    /// and is hidden until there is an error.
     private let words: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
-    /// The buttons, the most cautious one first.
+    /// The buttons, most cautious first.
     private let buttons: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
 
-    /// Makes the modal window, without words and buttons.
+    /// Creates the modal window without labels and buttons.
     init(over window: Widget) {
         self.window = window
         dialog = cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
@@ -20,7 +21,8 @@ struct LeaveDialogParts {
         gtk_window_set_modal(as_window(dialog), 1)
         gtk_window_set_resizable(as_window(dialog), 0)
         dialog.followPointer()
-        // An invisible title bar gives the frame of GTK's own dialogs without showing the title twice.
+        // An invisible title bar gives the window the frame
+        // of GTK's own dialogs without showing the title twice.
         let noBar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
         gtk_widget_set_visible(noBar, 0)
         gtk_window_set_titlebar(as_window(dialog), noBar)
@@ -41,14 +43,14 @@ struct LeaveDialogParts {
         }
         """
 
-    // MARK: - Words
+    // MARK: - Labels
 
-    /// Adds the labels, and names the dialog by them.
+    /// Adds the labels, and uses their texts as the accessible name and description of the dialog.
     ///
     /// - Parameters:
     ///   - title: The question.
-    ///   - page: The title of the page; `nil` if the user sees which one it is.
-    ///   - text: A sentence about the loss.
+    ///   - page: The title of the page, or `nil` if the user can see which page it is.
+    ///   - text: A sentence about what will be lost.
     func addWords(title: String, page: String?, text: String) {
         gtk_window_set_title(as_window(dialog), title)
         addLabel(title, style: "title-2", role: GTK_ACCESSIBLE_ROLE_HEADING, limit: DisplayURL.titleLength)
@@ -97,9 +99,9 @@ struct LeaveDialogParts {
         return button
     }
 
-    /// Makes all buttons but one insensitive, or sensitive again; `nil` for all.
+    /// Makes all buttons except one insensitive, or sensitive again. With `nil`, no button is excepted.
     func setBusy(_ isBusy: Bool, except other: Widget?) {
-        // A button that becomes insensitive would hand focus to the one that keeps the page.
+        // Otherwise a button that becomes insensitive would pass focus to the button that keeps the page.
         if isBusy { gtk_window_set_focus(as_window(dialog), nil) }
         for button in WidgetClass.children(of: buttons) where button != other {
             gtk_widget_set_sensitive(button, isBusy ? 0 : 1)
@@ -107,10 +109,10 @@ struct LeaveDialogParts {
         if !isBusy { focusDefault() }
     }
 
-    /// Makes a button the one that Return presses while no button has focus.
+    /// Sets the button that Return presses while no button has focus.
     func setDefault(_ button: Widget) { gtk_window_set_default_widget(as_window(dialog), button) }
 
-    /// Gives focus to the default button, or else to the first one.
+    /// Moves focus to the default button, or otherwise to the first button.
     func focusDefault() {
         let button = gtk_window_get_default_widget(as_window(dialog)) ?? gtk_widget_get_first_child(buttons)
         button?.grabFocus()
@@ -118,9 +120,9 @@ struct LeaveDialogParts {
 
     // MARK: - Fitting
 
-    /// Breaks the lines earlier, then stacks the buttons, until the dialog fits the window below.
+    /// Breaks the lines earlier, and then stacks the buttons, until the dialog fits the window below.
     ///
-    /// That happens with a large font or three buttons on a small screen.
+    /// This is necessary with a large font, or with three buttons on a small screen.
     func fit() {
         let width = gtk_widget_get_width(window)
         // A window that has not been shown has no width.
@@ -131,7 +133,7 @@ struct LeaveDialogParts {
         breakLines(within: width)
     }
 
-    /// Puts the buttons one below the other; the one that saves comes first.
+    /// Stacks the buttons vertically. If there is a button that saves, it comes first.
     private func stackButtons() {
         gtk_orientable_set_orientation(as_orientable(buttons), GTK_ORIENTATION_VERTICAL)
         guard let last = gtk_widget_get_last_child(buttons),
@@ -155,6 +157,6 @@ struct LeaveDialogParts {
         }
     }
 
-    /// The longest line, in characters.
+    /// The maximum length of a line, in characters.
     private static let lineLength: gint = 36
 }

@@ -1,19 +1,22 @@
 import RouterGtk
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Makes the text of an entry and a query item of its page's URL follow each other.
+    /// Binds the text of an entry to a query item of its page's URL, in both directions.
     ///
     ///     let field = Widget.entry(name: "Search")
     ///     field.bindText(to: "q", of: context)    // app://search?q=oats shows “oats”
     ///
-    /// The page shows its results in ``/RouterGtk/Page/didUpdate(_:)``.
-    /// Each change of the text is a ``/RouterGtk/PageContext/update(query:completion:)``, and an empty text removes the item.
-    /// The text changes only if the URL gets another value than the entry has sent, so typing is never disturbed.
-    /// If the value is refused, the text stays, and the entry looks wrong and is so for screen readers.
+    /// The page updates its results in ``/RouterGtk/Page/didUpdate(_:)``.
+    /// Each change of the text calls ``/RouterGtk/PageContext/update(query:completion:)``,
+    /// and an empty text removes the query item.
+    /// The URL changes the text only if its value differs from what the entry has sent,
+    /// so the binding never disturbs typing.
+    /// If the value is refused, the text remains, and the entry is marked as invalid,
+    /// visibly and for screen readers.
     ///
     /// - Parameters:
     ///   - name: The name of the query item.
-    ///   - context: The context that the page got when it was built.
+    ///   - context: The context that the page received when it was built.
     @discardableResult
     public func bindText(to name: String, of context: PageContext) -> Widget {
         let binding = TextBinding(self, name, context)
@@ -22,14 +25,14 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 }
 
-/// The binding of an entry's text to a query item, kept by the entry.
+/// The binding between an entry's text and a query item. The entry owns it.
 private final class TextBinding {
     private let field: Widget
     private let name: String
     private let context: PageContext
-    /// The value that the text was sent as or set to last.
+    /// The value that was last sent to the URL or received from it.
     private var value: String
-    /// The context that came while the user composed a character, until it is used.
+    /// A context that arrived while the user was composing a character, until it is used.
     private var waiting: PageContext?
     private var isComposing = false
     private var observation: NavigationObservation?
@@ -71,7 +74,7 @@ private final class TextBinding {
     private func preeditChanged(isEmpty: Bool) {
         isComposing = !isEmpty
         guard isEmpty, waiting != nil else { return }
-        // The composed character comes in this turn, and then counts.
+        // The composed character arrives later in this turn and takes precedence.
         Task { [weak self] in
             guard let self, let context = waiting else { return }
             waiting = nil

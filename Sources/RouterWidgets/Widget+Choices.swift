@@ -1,19 +1,19 @@
 import RouterGtk
 
-/// Fields and choices that are more than one function of GTK.
+/// Fields and choices that take more than a single GTK call.
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Makes a field to search in, with a button that clears it.
+    /// Creates a search field with a button that clears it.
     ///
     ///     let field = Widget.searchEntry(name: "Search notes")
     ///     field.bindText(to: "text", of: context)
     ///
-    /// `onChanged(_:)` is called 150 ms after the last key, and at once if the field is cleared.
+    /// `onChanged(_:)` is called 150 ms after the last key, and at once when the field is cleared.
     ///
-    /// - Keys: Escape clears the field; in an empty field it does what it does elsewhere in the window.
+    /// - Keys: Escape clears the field. In an empty field, Escape has its usual effect in the window.
     ///
     /// - Parameters:
-    ///   - text: The text at first.
-    ///   - name: The placeholder, the tooltip, and the name for screen readers.
+    ///   - text: The initial text.
+    ///   - name: The placeholder, which is also the tooltip and the name for screen readers.
     public static func searchEntry(_ text: String = "", name: String) -> Widget {
         let field: Widget = gtk_search_entry_new().named(name)
         cgtk_set_placeholder(field, name)
@@ -21,7 +21,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         let keys: OpaquePointer = gtk_event_controller_key_new()
         SignalConnection(as_object(keys), answering: "key-pressed") { arguments in
             guard arguments.integer(at: 1) == Int(GDK_KEY_Escape) else { return false }
-            // GTK's field would use the key up.
+            // GTK's search entry would consume the key.
             let isUsed = !field.text.isEmpty
             field.text = ""
             return isUsed
@@ -32,23 +32,24 @@ extension UnsafeMutablePointer<GtkWidget> {
         return field
     }
 
-    /// Makes a drop-down, of whose values one is chosen.
+    /// Creates a drop-down for choosing one of several values.
     ///
     ///     let order = Widget.dropDown(["By title", "By date"], name: "Order")
     ///     order.onChanged { print(order.selected ?? 0) }
     ///
-    /// - Accessibility: named by its name and the chosen value.
-    ///   It has an action for each value, such as `choose.By date`, since screen readers cannot reach the rows in GTK 4.8.
+    /// - Accessibility: labeled with its name and the chosen value.
+    ///   The drop-down has an action for each value, such as `choose.By date`, because screen readers cannot
+    ///   reach the rows in GTK 4.8.
     ///
     /// - Parameters:
     ///   - values: The texts of the values.
-    ///   - name: The tooltip, and the name for screen readers.
-    ///   - selected: The index of the value that is chosen at first.
+    ///   - name: The tooltip, which is also the name for screen readers.
+    ///   - selected: The index of the initial value.
     public static func dropDown(_ values: [String], name: String, selected: Int = 0) -> Widget {
         let model: OpaquePointer = gtk_string_list_new(nil)
         for value in values { gtk_string_list_append(model, value) }
         let choice: Widget = gtk_drop_down_new(as_list_model(model), nil)
-        // A tooltip of the drop-down itself would also come over its open list.
+        // A tooltip of the drop-down itself would also appear over its open list.
         gtk_widget_get_first_child(choice)?.tooltip(name)
         choice.insertActions(
             "choose",
@@ -58,7 +59,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         )
         func updateName() {
             let value = choice.selected.map { ": \(values[$0])" } ?? ""
-            // The button inside has focus.
+            // The button inside has focus, so it needs the name, too.
             for widget in [choice, gtk_widget_get_first_child(choice)] {
                 widget?.accessibleLabel(name + value)
             }
@@ -69,9 +70,9 @@ extension UnsafeMutablePointer<GtkWidget> {
         return choice
     }
 
-    /// The index of the chosen value of a drop-down; `nil` if it has no values.
+    /// The index of the chosen value of a drop-down, or `nil` if it contains no values.
     ///
-    /// GTK keeps a value chosen, so setting `nil` is ignored.
+    /// GTK always keeps a value chosen, so setting `nil` is ignored.
     public var selected: Int? {
         get {
             let position = gtk_drop_down_get_selected(as_drop_down(self))

@@ -2,9 +2,9 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The effects of typing: the looks of the text, mistakes and suggestions; and the rows of the menu.
+/// The effects of typing (the style of the text, mistakes, and suggestions), and the rows of the menu.
 extension AddressBar {
-    /// Follows a change of the text by the user.
+    /// Handles a change of the text by the user.
     func hasChanged() {
         let text = shownText
         let fault = hasFocus && text != self.text ? URLParseError.lasting(in: text) : nil
@@ -13,15 +13,15 @@ extension AddressBar {
         setInvalid(false)
         markUnopened()
         guard hasFocus, suggests else { return }
-        // Typing over a selected text changes it twice.
+        // Deferred, because typing over a selection changes the text twice.
         completing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.complete() }
     }
 
-    /// Tells the parts of the text apart, and underlines a mistake of the user.
+    /// Styles the parts of the text and underlines a mistake of the user.
     private func decorate(_ text: String, _ fault: URLParseError?) {
         let attributes = AddressParts.attributes(of: text, fault: fault?.offset)
         defer { pango_attr_list_unref(attributes) }
-        // GTK lays the window out anew.
+        // Compared first, because new attributes make GTK lay out the window again.
         if pango_attr_list_equal(attributes, gtk_entry_get_attributes(as_entry(widget))) == 0 {
             gtk_entry_set_attributes(as_entry(widget), attributes)
         }
@@ -33,7 +33,8 @@ extension AddressBar {
         describe()
     }
 
-    /// Describes the entry by the selected suggestion, the mistake in its text, or the list.
+    /// Sets the tooltip and the accessible description: the selected suggestion,
+    /// the state of the text, or the list.
     func describe() {
         let texts = configuration.texts
         let placeholder = texts.translate("Enter an address")
@@ -41,7 +42,7 @@ extension AddressBar {
             "Not opened: press Return here to open it, or Escape for the address of the page."
         )
         let state = mistake ?? (isMarkedUnopened ? unopened : nil)
-        // Large text may leave the placeholder too little room.
+        // The placeholder is also the tooltip, because it may be cut off with large text.
         gtk_widget_set_tooltip_text(widget, state ?? placeholder)
         let words = completion.selected == nil ? state ?? completion.description : completion.description
         cgtk_set_accessible_description(widget, words ?? placeholder)
@@ -49,7 +50,7 @@ extension AddressBar {
 
     // MARK: - Suggestions
 
-    /// Shows the suggestions for the text; those for no text if the user has typed nothing.
+    /// Shows the suggestions for the text, or those for an empty text if the user has typed nothing.
     func complete() {
         completing = nil
         guard hasFocus else { return }
@@ -58,14 +59,14 @@ extension AddressBar {
 
     /// Selects another suggestion, or opens the list.
     ///
-    /// - Returns: Whether the key is used up.
+    /// - Returns: Whether the key is consumed.
     func select(by step: Int) -> Bool {
         guard suggests else { return false }
         if !completion.move(by: step) { complete() }
         return completion.isOpen
     }
 
-    /// Opens the URL of a suggestion, or fills it in for the user to change its sample values.
+    /// Opens the URL of a suggestion, or inserts the URL so that the user can change its sample values.
     func choose(_ suggestion: AddressSuggestion) {
         endCompletion()
         let length = suggestion.lengthBeforeValues(after: shownText)
@@ -77,19 +78,19 @@ extension AddressBar {
 
     // MARK: - The menu
 
-    /// Puts the URL of the shown page on the clipboard.
+    /// Copies the URL of the shown page to the clipboard.
     func copy() {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
     }
 
-    /// Opens a text that was pasted or dropped as if the user had typed it.
+    /// Opens a pasted or dropped text as if the user had typed it.
     func openPasted(_ text: String) {
         guard gtk_widget_get_root(widget) != nil else { return }
         edit()
         open(replacing: text)
     }
 
-    /// Replaces the text in the entry, and opens it.
+    /// Replaces the text in the entry and opens it.
     func open(replacing text: String) {
         endCompletion()
         set(AddressInput.cleaned(text))

@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// What the bar and its window ask of each other.
+/// The interface between the bar and its window.
 extension AddressBar: HeaderContent {
     func update(_ layer: Layer, title: String, showsURL: Bool, keepsText: Bool) {
         row.title.text = title
@@ -19,13 +19,13 @@ extension AddressBar: HeaderContent {
         window = nil
     }
 
-    /// Moves the bar if the width of the window wants it elsewhere, after the layout that is under way.
+    /// Moves the bar after the current layout, if the width of the window requires another position.
     func moveSoon() {
         guard let window, row.isMisplaced(in: window) else { return }
         Task { [weak self] in self?.move() }
     }
 
-    /// Forgets the recent pages that the guards do not allow any more, each time that they are asked again.
+    /// Removes recent pages that the guards no longer allow, each time the guards are asked again.
     private func followGuards() {
         observation = window?.navigator?.observe { [weak self] event in
             guard event.action == "recheck", let navigator = self?.window?.navigator else { return }
@@ -33,12 +33,13 @@ extension AddressBar: HeaderContent {
         }
     }
 
-    /// The bar that knows the recent pages: the lowest window's, or itself before that window is shown.
+    /// The bar that stores the recent pages: that of the lowest window,
+    /// or this bar before the lowest window is shown.
     private var lowest: AddressBar {
         (window?.navigator?.host as? GtkNavigationHost)?.layers.first?.content as? AddressBar ?? self
     }
 
-    /// Returns pages that were open in the window, and routes, for a typed text.
+    /// Returns suggestions for a typed text: pages that were open in the window, and routes.
     func suggestions(for text: String) -> [AddressSuggestion] {
         guard let navigator = window?.navigator else { return [] }
         let current = navigator.state?.layer(layer)?.top.url
@@ -47,7 +48,7 @@ extension AddressBar: HeaderContent {
 
     func correction(of text: String) -> AddressCorrection? {
         guard text == shownText, let navigator = window?.navigator else { return nil }
-        // The shown page may be meant, too.
+        // `current` is `nil` because the user may also mean the shown page.
         let rows = AddressSuggestion.all(for: text, in: navigator.table, recent: lowest.recent, current: nil)
         let near = rows.first { $0.pattern == nil }?.url.text
         let home = navigator.state?.base.entries.first?.url
@@ -63,22 +64,22 @@ extension AddressBar: HeaderContent {
                 }
             }
         guard let words = sentence.map(configuration.texts.fill) else { return nil }
-        // Screen readers read it with the entry, too.
+        // Also set as the mistake, so that screen readers read it with the entry.
         setMistake(words)
         guard let near else { return AddressCorrection(words) }
         return AddressCorrection(words) { [weak self] in self?.open(replacing: near) }
     }
 
-    /// Opens a text for the page that the window shows, with the verb that is chosen.
+    /// Opens a text for the page that the window shows, with the chosen verb.
     ///
-    /// A refused text stays, marked as invalid, unless the user has typed another one by then.
-    /// If only a page refused to leave, the text was right, and the URL of the shown page comes back.
+    /// A refused text remains, marked as invalid, unless the user has typed another text in the meantime.
+    /// If only a page refused to leave, the text was valid, and the URL of the shown page is restored.
     func open(_ text: String) {
         guard let navigator = window?.navigator else { return }
         var request = NavigationRequest.user(text, from: navigator.state?.layer(layer)?.top.id)
         request.verb = chooser?.verb
         navigator.submit(request) { [weak self, weak navigator] outcome in
-            // By the end of an animation something else may have been typed.
+            // The user may have typed something else by the end of an animation.
             guard let self, shownText == text else { return }
             switch outcome {
             case .refused(.leaveRefused): restore()
@@ -87,9 +88,10 @@ extension AddressBar: HeaderContent {
             case .shown, .updated, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
                 guard let layer = navigator?.state?.layer(layer) else { return }
                 chooser?.reset()
-                // `update` has shown the URL of another page; if the page is the same, its URL comes back.
+                // `update` has already shown the URL of another page.
+                // If the page is the same, its URL is restored here.
                 restore()
-                // A page that is embedded does not get focus by itself.
+                // An embedded page does not take focus by itself.
                 guard hasFocus, let host = navigator?.host as? GtkNavigationHost,
                     let entry = layer.top.withAllEntries.dropFirst().first(where: { $0.id == outcome.entry }),
                     let page = host.page(for: entry.id)
@@ -99,14 +101,14 @@ extension AddressBar: HeaderContent {
         }
     }
 
-    /// Marks the text as invalid, for this reason unless there is a better one.
+    /// Marks the text as invalid, with the given reason unless there is already a more specific one.
     private func refuse(_ reason: TranslatableText) {
         setInvalid(true)
         if mistake == nil { setMistake(configuration.texts.fill(reason)) }
         markUnopened()
     }
 
-    /// Moves focus to the page; `false` in a modal, which closes.
+    /// Moves focus to the page. Returns `false` in a modal, which Escape closes.
     func leave() -> Bool {
         guard let window, !window.isModal else { return false }
         window.focusPage()
@@ -114,21 +116,21 @@ extension AddressBar: HeaderContent {
     }
 }
 
-/// The pages that were open in a window, the newest first, each once.
+/// The pages that were open in a window, newest first, without duplicates.
 struct RecentPages {
-    /// The most pages that are kept.
+    /// The maximum number of pages that are kept.
     private static let limit = 32
 
     private(set) var pages: [AddressSuggestion] = []
 
-    /// Notes that a page is open, or has another title.
+    /// Records that a page is open or has another title.
     mutating func note(_ url: RouteURL, title: String) {
         pages.removeAll { $0.url.text == url.text }
         pages.insert(AddressSuggestion(title: title, url: url), at: 0)
         if pages.count > Self.limit { pages.removeLast() }
     }
 
-    /// Forgets pages.
+    /// Removes the pages for which the closure returns `true`.
     mutating func forget(where isForgotten: (AddressSuggestion) -> Bool) {
         pages.removeAll(where: isForgotten)
     }

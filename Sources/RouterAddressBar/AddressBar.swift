@@ -2,50 +2,56 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The entry in a layer's header that shows the URL and accepts another.
+/// The entry in a layer's header that shows the URL of the page and opens another.
 ///
 /// ## What it shows
 ///
-/// Without focus it shows the URL as safe text, at most `AddressDisplay.maximumLength`
-/// characters: see `DisplayURL`.
-/// With focus it shows the whole URL, which can be edited and parsed again.
-/// The text runs from left to right in any language.
+/// Without focus, the entry shows the URL as safe text of at most `AddressDisplay.maximumLength` characters;
+/// see `DisplayURL`.
+/// With focus, it shows the whole URL, which the user can edit and open again.
+/// The text runs from left to right in every language.
 ///
-/// Text that the user has changed is kept when focus leaves the entry, so that "Open as" can apply to it, and when
-/// another program opens a page.
-/// It is discarded once it has opened, by Escape, and when the user goes to another page.
-/// Until then a dashed line marks it while keys go elsewhere, also to another window, and its tooltip tells how to go on.
+/// The first click into the entry selects the whole URL, as in a browser. A drag selects a part of it.
 ///
-/// The first click into the entry selects the whole URL, as in a browser; a drag selects a part of it.
+/// If the host of a web URL does not fit, the entry shows the end of the host,
+/// which identifies the owner of the page: `https://…evil.example`.
+/// In a narrow window, the bar moves into its own row below the header; see `AddressRow`.
 ///
-/// If the host of a web URL does not fit, its end is shown, which says whose page it is:
-/// `https://…evil.example`.
-/// In a narrow window the bar has a row of its own below the header, see `AddressRow`.
+/// The host, or the first segment of a custom scheme, is semibold,
+/// and punctuation is pale; see `AddressParts`.
 ///
-/// The host, or the first segment of a custom scheme, is semibold, and punctuation is pale: see `AddressParts`.
+/// ## Edited text
+///
+/// A text that the user has changed remains when focus leaves the entry, so that “Open as” can apply to it,
+/// and when another program opens a page.
+/// It is discarded after it has been opened, when the user presses Escape,
+/// and when the user goes to another page.
+/// While the text is not opened and keys go elsewhere, even to another window, a dashed line marks it and its
+/// tooltip explains how to continue.
 ///
 /// ## Suggestions
 ///
-/// While the user types, a list below the entry has pages that were open in the window, and routes.
-/// It never changes the text by itself: without a selected row, Enter opens exactly the typed text.
+/// While the user types, a list below the entry suggests routes and pages that were open in the window.
+/// The list never changes the text by itself: if no row is selected, Enter opens exactly the typed text.
 /// A selected row opens its URL.
-/// The URL of a route that needs a value is filled in instead, with its sample values selected.
+/// If the URL belongs to a route that needs a value, Enter inserts the URL instead,
+/// with its sample values selected.
 ///
 /// ## Keys
 ///
-/// - Enter opens the text, or the selected row.
-/// - Down and Up select a row; if the list is closed, they open it.
-/// - Escape closes the list, then restores the URL of the shown page. If there is nothing to restore, it closes a
-///   modal; in the lowest window it moves focus back to the page.
+/// - Enter opens the text or the selected row.
+/// - Down and Up select a row. If the list is closed, they open it.
+/// - Escape closes the list. If the list is closed, Escape restores the URL of the shown page.
+///   If there is nothing to restore, it closes a modal, or moves focus back to the page in the lowest window.
 ///
-/// The menu of the entry also has the rows of `AddressMenu`.
+/// The menu of the entry contains the additional rows of `AddressMenu`.
 ///
 /// ## Mistakes
 ///
-/// While the user types, the first character that makes the text invalid is underlined.
-/// The reason is the tooltip.
-/// A text that was refused stays, marked as invalid until it is edited. Its tooltip is the reason.
-/// If it has no scheme, the toast offers to open the URL that it may mean.
+/// While the user types, the entry underlines the first character that makes the text invalid,
+/// and shows the reason as its tooltip.
+/// A refused text remains and is marked as invalid until the user edits it. Its tooltip states the reason.
+/// If the text has no scheme, the toast offers to open the URL that the user may have meant.
 ///
 /// ## Drag and drop
 ///
@@ -53,69 +59,73 @@ import RouterGtk
 ///
 /// ## CSS nodes and accessibility
 ///
-/// An `entry` with the class `address`, and the class `error` while it is marked as invalid.
-/// It has the class `unopened` while its text was not opened and keys go elsewhere.
+/// The entry is an `entry` with the class `address`.
+/// It also has the class `error` while it is marked as invalid, and the class `unopened` while its text was
+/// not opened and keys go elsewhere.
 /// The row below the header is a `box` with the class `address-row`.
-/// Its role is text box, named “Address”, with the state invalid while it is marked.
-/// Its description is the mistake, the number of suggestions, or the selected one.
 ///
-/// ## Elsewhere
+/// The entry has the role `text box` and the name “Address”.
+/// It has the state `invalid` while it is marked as invalid.
+/// Its description is the mistake, the number of suggestions, or the selected suggestion.
 ///
-/// The entry may be moved out of the header to anywhere else, even later.
+/// ## Other positions
+///
+/// The app may move the entry out of the header at any time, to any other place.
 final class AddressBar {
     /// The `GtkEntry`.
     let widget: Widget
-    /// Where the entry is shown, together with the chooser of verbs if there is one.
+    /// The place that shows the entry, together with the verb chooser if there is one.
     let row: AddressRow
     /// The list of suggestions.
     let completion: AddressCompletion
-    /// The chooser of verbs; `nil` if the app has none.
+    /// The verb chooser, or `nil` if the app does not want it.
     let chooser: VerbChooser?
 
     let layer: LayerID
     /// Whether a list suggests recent pages and routes while the user types.
     let suggests: Bool
-    /// The window whose header has the bar.
+    /// The window whose header contains the bar.
     weak var window: LayerWindow?
-    /// The pages that were open; the lowest window's count for its modals, too.
+    /// The pages that were open. Modals use the list of the lowest window.
     var recent = RecentPages()
-    /// The observer that forgets recent pages.
+    /// The observation that removes recent pages which the guards no longer allow.
     var observation: NavigationObservation?
     private let reference: ObjectReference
     let configuration: HostConfiguration
-    /// Finds suggestions for the text, in a later turn.
+    /// The timer that finds suggestions for the text in a later turn.
     var completing: MainLoopTimer?
-    /// The sentence about a mistake in the text; `nil` if there is none.
+    /// The sentence about a mistake in the text, or `nil` if there is none.
     var mistake: String?
-    /// The URL of the shown page, as it is edited.
+    /// The URL of the shown page, in the form in which it is edited.
     var text = ""
     /// The safe text of the shown URL.
     private var display: AddressDisplay?
-    /// The text that the bar itself has set last; another one is the user's.
+    /// The text that the bar itself has set last. Any other text comes from the user.
     private var restored = ""
-    /// Whether the bar is moving between the header and its own row, which does not count as a loss of focus.
+    /// Whether the bar is moving between the header and its own row.
+    /// The move does not count as a loss of focus.
     private var isMoving = false
-    /// Follow which widget of the window has focus, and whether the window is active.
+    /// The signal connections that follow the focus and the active state of the window.
     private var following: [SignalConnection] = []
     /// Whether the bar itself is changing the text, so that the change does not count as an edit.
     private var isSettingText = false
-    /// Whether the button of the mouse went down in the entry before the entry had focus.
+    /// Whether the mouse button was pressed in the entry before the entry had focus.
     private var isFirstClick = false
-    /// Whether the text is marked as typed and not opened.
+    /// Whether the text is marked as typed but not opened.
     private(set) var isMarkedUnopened = false
 
-    /// Whether the text entered last was refused and has not been edited since.
+    /// Whether the last entered text was refused and has not been edited since.
     private(set) var isMarkedInvalid = false
 
-    /// Whether the window's focus is in the entry, also while another window is active.
+    /// Whether the window's focus is in the entry, even while another window is active.
     private(set) var hasFocus = false
 
-    /// Makes the address bar of a layer.
+    /// Creates the address bar of a layer.
     ///
     /// - Parameters:
-    ///   - window: The window whose pages the texts are opened for; not kept alive.
+    ///   - window: The window in which entered texts are opened, held weakly.
     ///   - suggests: Whether a list suggests recent pages and routes.
-    ///   - choosesVerbs: Whether a menu beside the entry chooses the verb of the next text.
+    ///   - choosesVerbs: Whether a menu beside the entry chooses the verb for the next text.
     init(of window: LayerWindow, suggests: Bool, choosesVerbs: Bool) {
         layer = window.id
         self.window = window
@@ -134,7 +144,7 @@ final class AddressBar {
         gtk_widget_add_css_class(widget, "address")
         gtk_widget_set_hexpand(widget, 1)
         for part in parts { gtk_widget_set_direction(part, GTK_TEXT_DIR_LTR) }
-        // With large text a narrow header has little room beside its buttons.
+        // With large text, a narrow header has little room beside its buttons.
         gtk_editable_set_width_chars(as_editable(widget), 1)
         gtk_entry_set_input_purpose(as_entry(widget), GTK_INPUT_PURPOSE_URL)
         gtk_entry_set_input_hints(as_entry(widget), GTK_INPUT_HINT_NO_EMOJI)
@@ -147,18 +157,19 @@ final class AddressBar {
         connect()
     }
 
-    /// The text in the entry now.
+    /// The text that is in the entry now.
     var shownText: String { String(cString: gtk_editable_get_text(as_editable(widget))) }
 
-    /// Whether the user has changed the text, and has not opened it yet.
+    /// Whether the user has changed the text and not opened it yet.
     var isEdited: Bool { shownText != restored && shownText != text }
 
-    /// Whether the user has changed the text, and focus is still in the entry.
+    /// Whether the user has changed the text and focus is still in the entry.
     var isBeingEdited: Bool { hasFocus && isEdited }
 
-    /// Shows the URL of the page, and removes the mark of a refused text.
+    /// Shows the URL of the page and removes the mark of a refused text.
     ///
-    /// - Parameter keepsText: Whether a text that the user has changed stays. Escape then restores the URL of the page.
+    /// - Parameter keepsText: Whether a text that the user has changed remains.
+    ///   Escape then restores the URL of the page.
     func show(_ url: RouteURL, keepsText: Bool = false) {
         let isKept = isEdited && (keepsText || AddressInput.cleaned(url.text) == text)
         text = AddressInput.cleaned(url.text)
@@ -167,13 +178,13 @@ final class AddressBar {
         markUnopened()
     }
 
-    /// Moves focus into the entry and selects all of its text.
+    /// Moves focus into the entry and selects all its text.
     func edit() {
         gtk_widget_grab_focus(widget)
         gtk_editable_select_region(as_editable(widget), 0, -1)
     }
 
-    /// The entry and its children; one of them is the `GtkText`.
+    /// The entry and its children, among them the `GtkText`.
     private var parts: [Widget] { [widget] + WidgetClass.children(of: widget) }
 
     private func connect() {
@@ -206,7 +217,7 @@ final class AddressBar {
         completion.choose = { [weak self] in self?.choose($0) }
         completion.didChange = { [weak self] in self?.describe() }
         chooser?.didChoose = { [weak self] in self?.returnFocus() }
-        // The text would insert what is dropped, and follows each drag with a caret.
+        // Removed because `GtkText` would insert the dropped text, and shows a caret during each drag.
         for part in parts { part.removeDropTargets() }
         widget.onDrop(ofOwnWindow: true) { [weak self] in self?.openPasted($0) }
         AddressMenu.add(
@@ -217,14 +228,14 @@ final class AddressBar {
         )
     }
 
-    /// Opens the selected suggestion, else the text as it is.
+    /// Opens the selected suggestion, or the text if no suggestion is selected.
     func enter() {
         if let selected = completion.selected { return choose(selected) }
         endCompletion()
         open(shownText)
     }
 
-    /// Closes the list, and finds no suggestions for what was typed.
+    /// Closes the list and cancels the pending search for suggestions.
     func endCompletion() {
         completing = nil
         completion.close()
@@ -237,14 +248,14 @@ final class AddressBar {
         set(fitting)
     }
 
-    /// The safe text that fits into the entry at its present width.
+    /// The safe text that fits into the entry at its current width.
     private var fitting: String? {
         parts.first { is_text($0) != 0 }.flatMap { display?.fitting($0) }
     }
 
-    /// Restores the URL of the page, or leaves the entry if it is unchanged.
+    /// Closes the list, restores the URL of the page, or leaves the entry if there is nothing to restore.
     ///
-    /// - Returns: Whether the key is used up.
+    /// - Returns: Whether the key is consumed.
     private func escape() -> Bool {
         if completion.close() { return true }
         guard shownText != text else { return leave() }
@@ -254,7 +265,7 @@ final class AddressBar {
         return true
     }
 
-    /// Follows the focus of the window that the entry is in now.
+    /// Follows the focus of the window that contains the entry now.
     private func followRoot() {
         for connection in following { connection.disconnect() }
         following = []
@@ -274,13 +285,14 @@ final class AddressBar {
         markUnopened()
     }
 
-    /// The widget with focus in the window of the entry, also while another window is active.
+    /// The focused widget in the entry's window, even while another window is active.
     private var focus: Widget? { gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) } }
 
-    /// Shows the text to edit while the entry has focus, and the safe one otherwise, unless the user has changed it.
+    /// Shows the editable text while the entry has focus, and the safe text otherwise,
+    /// unless the user has changed it.
     private func followFocus() {
         guard !isMoving else { return }
-        // The menu of the entry has focus, too.
+        // The menu of the entry counts as the entry.
         let hasFocus = focus.map { $0 == widget || gtk_widget_is_ancestor($0, widget) != 0 } ?? false
         guard hasFocus != self.hasFocus else { return }
         let isKept = isEdited
@@ -293,7 +305,7 @@ final class AddressBar {
         markUnopened()
     }
 
-    /// Selects the whole URL when the first click has ended, unless the user has selected a part of it.
+    /// Selects the whole URL at the end of the first click, unless the user has selected a part of it.
     private func followClick(_ event: OpaquePointer) {
         switch gdk_event_get_event_type(event) {
         case GDK_BUTTON_PRESS:
@@ -308,9 +320,9 @@ final class AddressBar {
         }
     }
 
-    /// Marks a text that the user has typed and not opened, while keys go elsewhere.
+    /// Marks a text that the user has typed but not opened, while keys go elsewhere.
     func markUnopened() {
-        // GTK looks for the tooltip of a widget in the window that it is in.
+        // GTK looks for the tooltip of a widget in the widget's window.
         guard let root = gtk_widget_get_root(widget) else { return }
         let getsKeys = hasFocus && gtk_window_is_active(as_window(root)) != 0
         let isUnopened = isEdited && !shownText.isEmpty && !getsKeys
@@ -324,14 +336,14 @@ final class AddressBar {
         describe()
     }
 
-    /// Moves focus from "Open as" back into the entry. A text that the user has not changed is selected.
+    /// Moves focus from “Open as” back into the entry. A text that the user has not changed is selected.
     private func returnFocus() {
         guard isEdited else { return edit() }
         gtk_entry_grab_focus_without_selecting(as_entry(widget))
         gtk_editable_set_position(as_editable(widget), -1)
     }
 
-    /// Moves the bar to the place for the window's width, with its focus, its selection, and its list.
+    /// Moves the bar to the position for the window's width, with its focus, selection, and list.
     func move() {
         guard let window, row.isMisplaced(in: window) else { return }
         let (focus, hasList) = (focus, completion.isOpen)
@@ -350,7 +362,7 @@ final class AddressBar {
         if hasList { complete() }
     }
 
-    /// Shows the URL of the page again, whole with focus and as safe text without, and ends any editing.
+    /// Shows the URL of the page again, in editable or safe form, and ends any editing.
     func restore() {
         endCompletion()
         restored = hasFocus ? text : fitting ?? ""
@@ -359,19 +371,20 @@ final class AddressBar {
         markUnopened()
     }
 
-    /// Replaces the text of the entry, and keeps all of it selected if it was.
+    /// Replaces the text of the entry. If all of it was selected, the new text is selected, too.
     ///
-    /// - Parameter text: A safe text, or one that has been cleaned.
+    /// - Parameter text: A safe text, or a cleaned text.
     func set(_ text: String) {
         guard shownText != text else { return }
         let isSelected = isAllSelected
-        // A new list of attributes would lay the window out anew with each page.
+        // Written into the existing list, because a new list
+        // of attributes would lay out the window again for each page.
         AddressParts.write(text, into: gtk_entry_get_attributes(as_entry(widget)))
         setMistake(nil)
         isSettingText = true
         gtk_editable_set_text(as_editable(widget), text)
         isSettingText = false
-        // The user is about to replace it.
+        // The user is about to replace the text.
         if isSelected { gtk_editable_select_region(as_editable(widget), 0, -1) }
     }
 

@@ -4,69 +4,70 @@ import RouterGtk
 
 /// The list of suggestions below an address bar.
 ///
-/// ``AddressBar`` makes one, and fills it while the user types.
-/// Focus stays in the entry: the list only shows which row is selected, and none is at first.
-/// It closes if focus leaves the entry, and by a click elsewhere in the window.
-/// While it is closed it has no widgets.
+/// ``AddressBar`` creates the list and fills it while the user types.
+/// Focus stays in the entry: the list only shows which row is selected, initially none.
+/// The list closes when focus leaves the entry or the user clicks elsewhere in the window.
+/// While it is closed, it has no widgets.
 ///
-/// It lies over the page in the same window.
-/// A popover would change its size with each key, for which GTK warns if a Wayland compositor is of an older kind.
+/// The list is placed over the page in the same window.
+/// A popover would change its size with each key, and GTK warns about that under older Wayland compositors.
 ///
-/// - CSS: a `scrolledwindow` with the class `suggestions`, and a flat `button` for each row; the selected one is
-///   `:selected`.
-/// - Accessibility: a list of items, like GTK's own list, each named by its title and its URL.
+/// - CSS: a `scrolledwindow` with the class `suggestions` that contains a flat `button` for each row. The
+///   selected row is `:selected`.
+/// - Accessibility: a list whose items are named by their title and URL, like the items of GTK's own lists.
 final class AddressCompletion {
-    /// The least width of the list, in pixels, in a window that is wide enough.
+    /// The minimum width of the list in a window that is wide enough, in pixels.
     private static let leastWidth: gint = 312
-    /// The greatest height of the rows, in pixels; more of them scroll.
+    /// The maximum height of the list, in pixels. A longer list scrolls.
     private static let greatestHeight: gint = 420
     /// The distance from the edges of the page, in pixels.
     private static let distance: gint = 6
 
-    /// Called if a row is clicked.
+    /// Called when a row is clicked.
     var choose: (@MainActor (AddressSuggestion) -> Void)?
-    /// Called if the list opens, closes, or another row is selected.
+    /// Called when the list opens, closes, or selects another row.
     var didChange: (@MainActor () -> Void)?
-    /// The `GtkOverlay` that the list lies in; without one there is no list.
+    /// The `GtkOverlay` that contains the list. Without an overlay, there is no list.
     var overlay: WeakObjectReference?
 
-    /// The suggestions in the list; empty while it is closed.
+    /// The suggestions in the list. Empty while the list is closed.
     private(set) var suggestions: [AddressSuggestion] = []
-    /// The index of the selected row; `nil` if there is none.
+    /// The index of the selected row, or `nil` if no row is selected.
     private var index: Int?
 
     private let entry: Widget
     private let name: @MainActor (Int) -> String
-    /// The box of the rows and the `GtkScrolledWindow` around it; `nil` while the list is closed.
+    /// The box of the rows and the `GtkScrolledWindow` around it, or `nil` while the list is closed.
     private var list: (rows: Widget, scroller: Widget)?
-    /// Sees clicks elsewhere in the window, with that window.
+    /// The gesture that detects clicks elsewhere in the window, and that window.
     private var clicks: (window: ObjectReference, gesture: OpaquePointer)?
 
-    /// Makes a closed list.
+    /// Creates a closed list.
     ///
     /// - Parameters:
     ///   - entry: The entry, which owns this object.
-    ///   - name: The name of a list of this many rows.
+    ///   - name: Returns the name of a list with the given number of rows.
     init(below entry: Widget, name: @escaping @MainActor (Int) -> String) {
         self.entry = entry
         self.name = name
     }
 
-    /// The selected suggestion; `nil` if there is none.
+    /// The selected suggestion, or `nil` if no suggestion is selected.
     var selected: AddressSuggestion? { index.map { suggestions[$0] } }
 
     /// Whether the list is open.
     var isOpen: Bool { !suggestions.isEmpty }
 
-    /// The words about the list for screen readers: its name, or the selected row.
+    /// The description of the list for screen readers: the selected row, or the name of the list.
+    /// `nil` while it is closed.
     var description: String? {
         isOpen ? selected.map(Self.text) ?? name(suggestions.count) : nil
     }
 
-    /// The rows, as widgets.
+    /// The widgets of the rows.
     var rows: [Widget] { list.map { WidgetClass.children(of: $0.rows) } ?? [] }
 
-    /// Shows suggestions, with none of them selected; closes the list if there are none.
+    /// Shows suggestions without selecting any, or closes the list if there are no suggestions.
     func show(_ suggestions: [AddressSuggestion]) {
         guard !suggestions.isEmpty, let overlay = overlay?.widget else {
             close()
@@ -83,7 +84,7 @@ final class AddressCompletion {
         didChange?()
     }
 
-    /// Selects the row below or above the selected one; there is no row between the last and the first.
+    /// Moves the selection up or down. Between the last and the first row, no row is selected.
     ///
     /// - Returns: Whether the list is open.
     func move(by step: Int) -> Bool {
@@ -94,7 +95,7 @@ final class AddressCompletion {
         return true
     }
 
-    /// Follows the position and the width of the entry, within the page.
+    /// Follows the position and the width of the entry, within the bounds of the page.
     func followEntry() {
         var bounds = graphene_rect_t()
         guard let list, let overlay = overlay?.widget,
@@ -113,7 +114,7 @@ final class AddressCompletion {
 
     /// Closes the list.
     ///
-    /// - Returns: Whether it was open.
+    /// - Returns: Whether the list was open.
     @discardableResult
     func close() -> Bool {
         guard let list else { return false }
@@ -144,8 +145,8 @@ final class AddressCompletion {
         gtk_orientable_set_orientation(as_orientable(rows), GTK_ORIENTATION_VERTICAL)
         let scroller = Widget.scrolled(rows).css("suggestions").aligned(horizontal: .start, vertical: .start)
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scroller), 1)
-        // If Tab moved focus into the list, that would close the list while GTK moves focus,
-        // and GTK would look for a parent of the removed list in an endless loop.
+        // If Tab moved focus into the list, that would close the list while GTK moves focus, and GTK would
+        // look for a parent of the removed list in an endless loop.
         gtk_widget_set_can_focus(scroller, 0)
         gtk_overlay_add_overlay(as_overlay(overlay), scroller)
         watchClicks(outside: scroller)
@@ -168,18 +169,18 @@ final class AddressCompletion {
         cgtk_set_accessible_label(row, Self.text(suggestion))
         row.markSelected(false)
         return row.onClicked { [weak self] in
-            // The row must stay while it emits the signal.
+            // Deferred, because the row must exist while it emits the signal.
             Task { self?.choose?(suggestion) }
         }
     }
 
-    /// The words of a row for screen readers.
+    /// Returns the name of a row for screen readers.
     private static func text(_ suggestion: AddressSuggestion) -> String {
         let title = DisplayURL.shortening(suggestion.title, to: DisplayURL.titleLength)
         return "\(title), \(DisplayURL(suggestion.url, maximumLength: DisplayURL.lineLength).text)"
     }
 
-    /// Closes the list with the next click elsewhere in the window.
+    /// Closes the list at the next click elsewhere in the window.
     private func watchClicks(outside list: Widget) {
         guard let root = gtk_widget_get_root(entry) else { return }
         let gesture: OpaquePointer = gtk_gesture_click_new()

@@ -2,26 +2,27 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The text of a URL in an address bar without focus, for any width.
+/// The text of a URL in an address bar without focus, adapted to the available width.
 ///
-/// `AddressBar` makes one for each URL it shows.
+/// `AddressBar` creates one for each URL that it shows.
 ///
-/// If the host of a web URL does not fit, the text keeps the end of the host, which says whose page it is.
-/// An ellipsis replaces its start: `https://…evil.example` instead of `https://www.bank.com.`, which an entry
-/// would show of `https://www.bank.com.accounts.evil.example`.
-/// If the host fits, the text is whole, and the entry cuts off the rest.
+/// If the host of a web URL does not fit, the text keeps the end of the host,
+/// which identifies the owner of the page.
+/// An ellipsis replaces the start of the host: `https://…evil.example`.
+/// A plain entry would instead show `https://www.bank.com.` for `https://www.bank.com.accounts.evil.example`.
+/// If the host fits, the text is complete, and the entry cuts off its end.
 struct AddressDisplay {
-    /// The greatest length of the text, in Unicode scalars; see `DisplayURL`.
+    /// The maximum length of the text, in Unicode scalars; see `DisplayURL`.
     static let maximumLength = 1_024
 
-    /// The text for any width that the host fits into.
+    /// The text for any width that has room for the host.
     let whole: String
 
     private let url: RouteURL
-    /// Scheme, host and port of a web URL; empty for a custom scheme.
+    /// The scheme, host, and port of a web URL. Empty for a custom scheme.
     private let start: String
 
-    /// Makes the text of a URL, at most ``maximumLength`` characters long.
+    /// Creates the text of a URL, at most ``maximumLength`` characters long.
     init(_ url: RouteURL) {
         self.url = url
         let display = DisplayURL(url, maximumLength: Self.maximumLength)
@@ -29,12 +30,12 @@ struct AddressDisplay {
         start = url.isWeb ? Self.start(of: display.text) : ""
     }
 
-    /// The text that fits into a `GtkText` at its present width.
+    /// Returns the text that fits into a `GtkText` at its current width.
     ///
-    /// Before the widget has a width, that is the whole text.
-    /// The longest fitting text is found by bisection.
+    /// Returns the complete text if the widget has no width yet.
     ///
-    /// - Complexity: O(log n) measurements for a host of n characters that does not fit, else one.
+    /// - Complexity: One measurement if the host fits. Otherwise a binary search with O(log *n*) measurements
+    ///   for a host of *n* characters.
     func fitting(_ text: Widget) -> String {
         let room = gtk_widget_get_width(text)
         guard room > 0, !start.isEmpty, width(of: start, in: text) > room else { return whole }
@@ -50,12 +51,12 @@ struct AddressDisplay {
         return shortened(to: longest)
     }
 
-    /// The text in at most `length` characters; a longer host loses its start.
+    /// Returns the text in at most `length` characters. A longer host loses its start.
     private func shortened(to length: Int) -> String {
         Self.text(DisplayURL(url, maximumLength: length))
     }
 
-    /// The plain text, or the isolated form if it holds right-to-left characters.
+    /// Returns the plain text, or the isolated form if the text contains right-to-left characters.
     ///
     /// Isolation keeps the parts of the URL in order.
     private static func text(_ display: DisplayURL) -> String {
@@ -64,7 +65,7 @@ struct AddressDisplay {
             ? display.text : isolated
     }
 
-    /// Scheme, host and port at the start of a safe text.
+    /// Returns the scheme, host, and port at the start of a safe text.
     private static func start(of text: String) -> String {
         let scalars = text.unicodeScalars
         guard let colon = scalars.firstIndex(of: ":") else { return "" }
@@ -73,7 +74,7 @@ struct AddressDisplay {
         return String(scalars[..<end])
     }
 
-    /// The width of a text in pixels, in the font of a widget.
+    /// Returns the width of a text in pixels, in the font of a widget.
     private func width(of string: String, in text: Widget) -> gint {
         guard let layout = gtk_widget_create_pango_layout(text, string) else { return 0 }
         defer { g_object_unref(layout) }

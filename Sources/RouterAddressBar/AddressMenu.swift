@@ -5,7 +5,7 @@ import RouterGtk
 
 /// The rows that an address bar adds to the menu of its entry.
 ///
-/// - Copy Address puts the URL of the shown page on the clipboard, whatever is selected.
+/// - Copy Address copies the URL of the shown page to the clipboard, regardless of the selection.
 /// - Paste and Go opens the text of the clipboard as if the user had typed it.
 enum AddressMenu {
     /// Adds the rows and their actions to an entry.
@@ -40,16 +40,16 @@ enum AddressMenu {
     }
 }
 
-/// The use of a text that is read from the clipboard, owned by GDK until then.
+/// The handler for a text that GDK reads from the clipboard. GDK owns it until then.
 private final class Pasting {
-    /// The most bytes of a text that are read; a longer one is not a URL anyway.
+    /// The maximum number of bytes that are read. A longer text is not a URL anyway.
     private static let maximumBytes = 65_535
 
     private let paste: @MainActor (String) -> Void
 
     init(_ paste: @escaping @MainActor (String) -> Void) { self.paste = paste }
 
-    /// Uses the text; ignored if the clipboard has none.
+    /// Uses the text. Ignored if the clipboard contains no text.
     func finish(_ clipboard: UnsafeMutablePointer<GObject>?, _ result: OpaquePointer?) {
         guard let clipboard,
             let text = gdk_clipboard_read_text_finish(OpaquePointer(clipboard), result, nil)

@@ -1,25 +1,25 @@
 import CRouterGtk
 import RouterGtk
 
-/// The two positions of an address bar: the header, and in a narrow window a row of its own below it.
+/// The two positions of an address bar: the header, or its own row below the header in a narrow window.
 ///
-/// The header of a narrow window shows the title of the page instead.
+/// In the second case, the header shows the title of the page instead.
 final class AddressRow {
-    /// The least width of a window whose header has room for the bar, in pixels.
+    /// The minimum width of a window whose header has room for the bar, in pixels.
     private static let leastWidth = 480
 
     /// The widget in the middle of the header.
     let titleWidget: Widget
 
     private let reference: ObjectReference
-    /// The entry and what is beside it.
+    /// The entry and the widgets beside it.
     private let bar: ObjectReference
     /// The title that the header shows while the bar is below it.
     let title = Widget.line().css("title", "beside-address").expanding(.horizontal)
-    /// The row, once the window has been narrow.
+    /// The row, or `nil` if the window has never been narrow.
     private var row: Widget?
 
-    /// Puts the bar into the header.
+    /// Creates the bar in the header.
     init(_ parts: [Widget]) {
         bar = ObjectReference(Widget.box(.horizontal, spacing: 0))
         for part in parts { bar.widget.append(part) }
@@ -32,15 +32,16 @@ final class AddressRow {
     /// Whether the bar is below the header.
     var isBelow: Bool { row?.isVisible ?? false }
 
-    /// Whether the bar is not at the place for a window's width; `false` if the app has taken the entry out of it.
+    /// Returns whether the bar is in the wrong position for the window's width. Always `false` if the app has
+    /// removed the entry from the bar.
     func isMisplaced(in window: LayerWindow) -> Bool {
         (window.size.width < Self.leastWidth) != isBelow && gtk_widget_get_first_child(bar.widget) != nil
     }
 
-    /// Whether a widget is in the bar.
+    /// Returns whether the bar contains a widget.
     func contains(_ widget: Widget) -> Bool { gtk_widget_is_ancestor(widget, bar.widget) != 0 }
 
-    /// Moves the bar to its other place, which removes focus from it and closes its menus.
+    /// Moves the bar to its other position. The move removes focus from the bar and closes its menus.
     func move(in window: LayerWindow) {
         bar.widget.closePopovers()
         let isBelow = !isBelow

@@ -3,28 +3,28 @@ import RouterGtk
 
 /// A row in the list below an address bar: a page that was open in the window, or a route.
 struct AddressSuggestion: Equatable {
-    /// The most rows of a list.
+    /// The maximum number of rows in a list.
     static let limit = 8
-    /// The most rows with pages that were open.
+    /// The maximum number of rows for pages that were open.
     private static let recentLimit = 4
 
     /// The title of the page or of the route.
     let title: String
-    /// The URL of the page; of a route, with the values that were typed, and samples of the others.
+    /// The URL of the page, or a URL of the route with the typed values and sample values for the rest.
     let url: RouteURL
-    /// The pattern of a route whose URLs need a value that was not typed; `nil` if the URL is complete.
+    /// The pattern of a route whose URLs need a value that was not typed, or `nil` if the URL is complete.
     ///
-    /// Such a URL is not opened but filled in, for the user to change.
+    /// Choosing a row with a pattern inserts the URL instead of opening it, so that the user can change it.
     var pattern: String?
 
-    /// Returns the rows for a typed text, never one that Enter opens anyway.
+    /// Returns the rows for a typed text, except rows that Enter opens anyway.
     ///
-    /// The text itself with a scheme comes first, then pages that were open, then routes.
+    /// If a row adds only a scheme to the text, it comes first, followed by pages that were open and then routes.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - table: The routes.
-    ///   - recent: The pages that were open, the newest first.
+    ///   - recent: The pages that were open, newest first.
     ///   - current: The URL of the shown page.
     static func all(
         for text: String,
@@ -51,21 +51,22 @@ struct AddressSuggestion: Equatable {
         return Array((exact + all.filter { !$0.isExactly(text) }).prefix(limit))
     }
 
-    /// Returns whether the URL is a typed text after a scheme and two slashes.
+    /// Returns whether the URL consists of a scheme, two slashes, and the typed text.
     private func isExactly(_ text: String) -> Bool {
         pattern == nil && !text.isEmpty && url.text == "\(url.scheme)://\(text)"
     }
 
-    /// Returns the beginning of a text in lower case: the whole of a long URL is not searched with each key.
+    /// Returns the beginning of a text in lowercase.
+    /// The limit keeps each key from searching the whole of a long URL.
     private static func beginning(of text: String) -> String { text.prefix(1_024).lowercased() }
 
-    /// Makes the row of a page.
+    /// Creates the row of a page.
     init(title: String, url: RouteURL) {
         self.title = title
         self.url = url
     }
 
-    /// Makes the row of a route; `nil` if it has no sample.
+    /// Creates the row of a route, or returns `nil` if the route has no sample URL.
     private init?(_ route: Route, in table: RouteTable, for text: String) {
         let scheme = route.pattern.prefix { $0 != ":" }
         let typed = try? RouteURL(completing: text.contains(":") ? text : "\(scheme)://\(text)")
@@ -76,7 +77,8 @@ struct AddressSuggestion: Equatable {
         if !needsNone, !(typed.map { Self.hasItsValues(url, of: $0) } ?? false) { pattern = route.pattern }
     }
 
-    /// Makes the row of a web page whose host was typed without a scheme, as in `www.gtk.org`; `nil` if it is none.
+    /// Creates the row of a web page whose host was typed without a scheme, such as `www.gtk.org`, or returns
+    /// `nil` if the text is not a host.
     private init?(host text: String, in table: RouteTable) {
         guard !text.contains(where: { $0 == ":" || $0.isWhitespace }),
             let url = try? RouteURL(completing: "https://\(text)"), let host = url.host,
@@ -86,19 +88,20 @@ struct AddressSuggestion: Equatable {
         self.init(title: host, url: url)
     }
 
-    /// Returns whether each part of a URL begins with the part that was typed, and none was added.
+    /// Returns whether each part of a URL begins with the typed part, and no part was added.
     private static func hasItsValues(_ url: RouteURL, of typed: RouteURL) -> Bool {
         let (parts, given) = (url.segments, typed.segments)
         return parts.count == given.count && url.query.count == typed.query.count
             && zip(parts, given).allSatisfy { !$1.isEmpty && $0.lowercased().hasPrefix($1.lowercased()) }
     }
 
-    /// The number of Unicode scalars of the URL before its first sample value, after the part that was typed.
+    /// Returns the number of Unicode scalars of the URL before its first sample value
+    /// and after the typed part.
     func lengthBeforeValues(after typed: String) -> Int {
         let same = zip(url.text.unicodeScalars, (pattern ?? url.text).unicodeScalars).prefix { $0 == $1 }
             .count
         let rest = url.text.unicodeScalars.dropFirst(same)
-        // The pattern has no query.
+        // The pattern does not include the query.
         guard rest.first == "?", let equals = rest.firstIndex(of: "=") else {
             let start = [typed, "\(url.scheme)://\(typed)"].first(where: url.text.hasPrefix)
             return max(same, start?.unicodeScalars.count ?? 0)

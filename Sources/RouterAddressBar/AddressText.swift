@@ -1,21 +1,21 @@
 import CRouterGtk
 import RouterGtk
 
-/// The parts of a URL as an address bar tells them apart: by weight and opacity, never by color.
+/// The parts of a URL that an address bar distinguishes by weight and opacity, never by color.
 ///
-/// | Part | Look |
+/// | Part | Style |
 /// |---|---|
 /// | the host, or the first segment of a custom scheme | semibold |
-/// | the rest of the path | as it is |
-/// | query and fragment | a little paler |
-/// | scheme, user, port and slashes | paler |
+/// | the rest of the path | unchanged |
+/// | query and fragment | slightly paler |
+/// | scheme, user, port, and slashes | paler |
 ///
-/// The parts are found by their punctuation, so a text that is not a URL yet has them too.
-/// A text without a colon has none.
+/// The parts are found by their punctuation, so an incomplete URL has parts, too.
+/// A text without a colon has no parts.
 nonisolated package enum AddressParts {
     enum Part: Equatable { case frame, head, query }
 
-    /// Returns the parts in ranges of bytes; the rest of the path is none of them.
+    /// Returns the styled parts as ranges of UTF-8 bytes. The rest of the path belongs to no part.
     static func parts(of text: String) -> [(part: Part, range: Range<Int>)] {
         let bytes = Array(text.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
@@ -32,7 +32,7 @@ nonisolated package enum AddressParts {
         return all.filter { !$0.1.isEmpty }
     }
 
-    /// Returns the index after up to three slashes, and the marks of direction between them.
+    /// Returns the index after up to three slashes and the direction marks between them.
     private static func endOfSlashes(in bytes: [UInt8], from start: Int) -> Int {
         var (end, slashes) = (start, 0)
         while end < bytes.count {
@@ -47,7 +47,7 @@ nonisolated package enum AddressParts {
         return end
     }
 
-    /// Returns the host in an authority, without user and port.
+    /// Returns the range of the host in an authority, without user and port.
     private static func host(in bytes: [UInt8], _ authority: Range<Int>) -> Range<Int> {
         let user = bytes[authority].lastIndex(of: UInt8(ascii: "@"))
         let start = user.map { $0 + 1 } ?? authority.lowerBound
@@ -58,11 +58,11 @@ nonisolated package enum AddressParts {
         return start..<(hasPort ? colon : authority.upperBound)
     }
 
-    /// Returns the attributes of a text, for GTK's texts and Pango's layouts.
+    /// Returns the attributes of a text, for GTK's text widgets and Pango's layouts.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - fault: The byte that is underlined as a mistake, if there is one.
+    ///   - fault: The offset of the byte to underline as a mistake, or `nil` if there is no mistake.
     /// - Returns: A list that the caller owns.
     package static func attributes(of text: String, fault: Int? = nil) -> OpaquePointer? {
         let list = pango_attr_list_new()
@@ -70,7 +70,7 @@ nonisolated package enum AddressParts {
         return list
     }
 
-    /// Replaces the attributes in a list by a text's.
+    /// Replaces the attributes in a list with those of a text.
     static func write(_ text: String, fault: Int? = nil, into list: OpaquePointer?) {
         pango_attr_list_unref(pango_attr_list_filter(list, { _, _ in 1 }, nil))
         for (part, range) in parts(of: text) {
@@ -85,10 +85,11 @@ nonisolated package enum AddressParts {
         }
     }
 
-    /// The opacities, of 65,535; text as pale as the first has a contrast of 4.5 to 1 in GTK's themes.
+    /// The opacities, where 65,535 is opaque.
+    /// Text with the first value has a contrast of 4.5 to 1 in GTK's themes.
     private static let (frameAlpha, queryAlpha): (guint16, guint16) = (43_000, 52_000)
 
-    /// Adds an attribute, which the list then owns.
+    /// Adds an attribute to a list, which takes ownership.
     private static func insert(
         _ attribute: UnsafeMutablePointer<PangoAttribute>?,
         _ range: Range<Int>,
@@ -100,7 +101,8 @@ nonisolated package enum AddressParts {
         pango_attr_list_insert(list, attribute)
     }
 
-    /// Returns the bytes of the character at a byte, or of the last one after the end.
+    /// Returns the byte range of the character at an offset,
+    /// or of the last character if the offset is past the end.
     private static func character(at offset: Int, in text: String) -> Range<Int>? {
         var start = 0
         for scalar in text.unicodeScalars {
@@ -114,19 +116,20 @@ nonisolated package enum AddressParts {
 
 /// Cleans addresses that the user types or pastes into an entry.
 ///
-/// Line breaks and tabs are dropped, as the URL Standard of WHATWG does.
-/// A control of the direction of text would show another address than it opens, so it is percent-encoded.
+/// Line breaks and tabs are removed, as the WHATWG URL Standard does.
+/// Bidirectional control characters are percent-encoded,
+/// because they could make the entry show a different address than it opens.
 package enum AddressInput {
-    /// Cleans the text of an entry, and each text that is put into it later.
+    /// Cleans the text of an entry, and each text that is inserted later.
     ///
-    /// - Parameter isSafe: Returns whether the app itself is setting the text, which needs no cleaning then.
+    /// - Parameter isSafe: Returns whether the app itself is setting the text, which then needs no cleaning.
     package static func clean(_ entry: Widget, unless isSafe: @escaping @MainActor () -> Bool = { false }) {
         guard let delegate = gtk_editable_get_delegate(as_editable(entry)) else { return }
         SignalConnection(as_object(delegate), "insert-text") { if !isSafe() { insert($0) } }
         entry.text = cleaned(entry.text)
     }
 
-    /// Returns the text as it can be edited.
+    /// Returns the text in a form that is safe to edit.
     nonisolated static func cleaned(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isBreak($0) || isDirection($0) }) else { return text }
         var cleaned = ""
@@ -140,7 +143,7 @@ package enum AddressInput {
         return cleaned
     }
 
-    /// Answers `insert-text` of a `GtkEditable`: inserts the cleaned text instead.
+    /// Handles `insert-text` of a `GtkEditable` by inserting the cleaned text instead.
     private static func insert(_ arguments: UnsafeBufferPointer<GValue>) {
         guard let emitter = arguments.object(at: 0), let given = arguments.string(at: 1) else { return }
         let length = arguments.integer(at: 2)
@@ -160,16 +163,17 @@ package enum AddressInput {
         scalar == "\n" || scalar == "\r" || scalar == "\t"
     }
 
-    /// Whether the scalar has the property Bidi_Control.
+    /// Returns whether the scalar has the Unicode property `Bidi_Control`.
     private nonisolated static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isBidiControl
     }
 }
 
 extension URLParseError {
-    /// Returns the fault of a typed text that no further typing at its end removes; `nil` if there is none.
+    /// Returns the error in a typed text that further typing at its end cannot fix,
+    /// or `nil` if there is no such error.
     ///
-    /// The address bar marks it while the user types.
+    /// The address bar underlines it while the user types.
     ///
     ///     URLParseError.lasting(in: "dariel://item/100%")         // nil: two digits may follow
     ///     URLParseError.lasting(in: "dariel://item/100%zz")       // badEscape at 17
@@ -182,7 +186,7 @@ extension URLParseError {
             return nil
         } catch {
             let endings = ["a", "1", "41", "a:a", "://a", "//a", "/a", "::1]", ":1]", "1]"]
-            // A label in Punycode makes no sense until its last digit.
+            // An incomplete Punycode label may be invalid until its last character.
             let label = text.utf8.dropFirst(error.offset)
             if error.code == "badPunycode", !label.contains(where: ".:/?#".utf8.contains) { return nil }
             let isUnfinished = endings.contains { (try? RouteURL(completing: text + $0)) != nil }

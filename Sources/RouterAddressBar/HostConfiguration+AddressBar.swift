@@ -2,19 +2,22 @@ import RouterCore
 import RouterGtk
 
 extension HostConfiguration {
-    /// Shows the address bar in each window's header: an entry that shows the URL and accepts another.
+    /// Adds an address bar to each window's header:
+    /// an entry that shows the URL of the page and opens another.
     ///
     ///     app.configuration.addAddressBar()
     ///
-    /// Ctrl+L, Alt+D and F6 move focus into it, by `WindowAction.editAddress`, which this adds too.
-    /// In a window narrower than 480 pixels it is in a row of its own below the header, which shows the title instead.
-    /// A second call replaces the first.
+    /// The method also adds `WindowAction.editAddress`,
+    /// which moves focus into the bar with Ctrl+L, Alt+D, or F6.
+    /// In a window narrower than 480 pixels, the bar moves into its own row below the header, and the header
+    /// shows the title of the page.
+    /// A second call replaces the address bar.
     ///
     /// - Parameters:
-    ///   - suggests: Whether it suggests recent pages and routes while the user types.
-    ///     Redirects and routes that only the app may open are never suggested.
-    ///   - choosesVerbs: Whether a menu beside it chooses the verb of the next text that the user enters.
-    ///     It is a tool for those who write routes.
+    ///   - suggests: Whether the bar suggests recent pages and routes while the user types. It never suggests
+    ///     redirects, or routes that only the app may open.
+    ///   - choosesVerbs: Whether a menu beside the bar chooses the verb for the next text that the user
+    ///     enters. The menu is a tool for developers of routes.
     public mutating func addAddressBar(suggests: Bool = true, choosesVerbs: Bool = false) {
         makeTitle = { window in
             AddressBarStyle.install()
@@ -30,7 +33,9 @@ extension HostConfiguration {
 }
 
 extension WindowAction {
-    /// Moves focus into the address bar, by Ctrl+L, Alt+D or F6.
+    /// Moves focus into the address bar. Keys: Ctrl+L, Alt+D, and F6.
+    ///
+    ///     configuration.menu = [[.editAddress, .shortcuts]]
     public static var editAddress: WindowAction {
         let keys = "<Control>l|<Alt>d|F6"
         return WindowAction("edit-address", title: "Edit Address", keys: keys, group: "Navigation") {
@@ -40,8 +45,8 @@ extension WindowAction {
 }
 
 extension GtkNavigationHost {
-    /// Moves focus into the top layer's address bar, with all of its text selected.
+    /// Moves focus into the top layer's address bar and selects all its text.
     ///
-    /// Ignored if the header has none.
+    /// Ignored if the header contains no address bar.
     public func editAddress() { (layers.last?.content as? AddressBar)?.edit() }
 }

@@ -2,13 +2,13 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The button beside an address bar that chooses the verb of the next text.
+/// The button beside an address bar that chooses the verb for the next text.
 ///
-/// It shows an arrow, and beside it the verb once one is chosen.
-/// The verb applies until an address has opened, or Escape has restored the one of the page.
+/// The button shows an arrow, and the verb beside it after the user has chosen one.
+/// The verb applies until an address has been opened, or until Escape restores the URL of the page.
 ///
 /// - CSS: a `menubutton` with the class `open-as`.
-/// - Accessibility: named “Open as”; the rows of its menu are radio items.
+/// - Accessibility: labeled “Open as”, followed by the chosen verb. The rows of its menu are radio items.
 final class VerbChooser {
     private static let group = "address"
     private static let action = "verb"
@@ -17,17 +17,17 @@ final class VerbChooser {
     let widget: Widget
     /// Called after the user has chosen a verb and the menu has closed.
     var didChoose: (@MainActor () -> Void)?
-    /// Whether the user has chosen a row of the menu that is open.
+    /// Whether the user has chosen a row of the open menu.
     private var hasChosen = false
-    /// The verb that is chosen; `nil` for the verb of the URL or the route.
+    /// The chosen verb, or `nil` for the default verb of the URL or the route.
     private(set) var verb: NavigationVerb?
 
     private let texts: Texts
     private let reference: ObjectReference
-    /// The action, whose state is the verb's raw value, or empty.
+    /// The action, whose state is the verb's raw value or an empty string.
     private let choosing: ObjectReference
 
-    /// Makes a button without a chosen verb.
+    /// Creates a button without a chosen verb.
     init(texts: Texts) {
         self.texts = texts
         reference = ObjectReference(gtk_menu_button_new())
@@ -61,7 +61,7 @@ final class VerbChooser {
         g_simple_action_set_state(OpaquePointer(choosing.pointer), g_variant_new_string(""))
     }
 
-    /// Follows the end of the menu, once GTK has moved focus back to the button.
+    /// Handles the closing of the menu, after GTK has moved focus back to the button.
     private func hasClosed() {
         Task { [weak self] in
             guard let self, hasChosen else { return }

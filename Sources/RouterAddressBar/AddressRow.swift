@@ -32,8 +32,9 @@ final class AddressRow {
     /// Whether the bar is below the header.
     var isBelow: Bool { row?.isVisible ?? false }
 
-    /// Returns whether the bar is in the wrong position for the window's width. Always `false` if the app has
-    /// removed the entry from the bar.
+    /// Returns whether the bar is in the wrong position for the window's width.
+    ///
+    /// Returns `false` if the app has removed the entry from the bar.
     func isMisplaced(in window: LayerWindow) -> Bool {
         (window.size.width < Self.leastWidth) != isBelow && gtk_widget_get_first_child(bar.widget) != nil
     }

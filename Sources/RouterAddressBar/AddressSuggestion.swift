@@ -19,7 +19,8 @@ struct AddressSuggestion: Equatable {
 
     /// Returns the rows for a typed text, except rows that Enter opens anyway.
     ///
-    /// If a row adds only a scheme to the text, it comes first, followed by pages that were open and then routes.
+    /// If a row adds only a scheme to the text, it comes first,
+    /// followed by pages that were open and then routes.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -95,8 +96,8 @@ struct AddressSuggestion: Equatable {
             && zip(parts, given).allSatisfy { !$1.isEmpty && $0.lowercased().hasPrefix($1.lowercased()) }
     }
 
-    /// Returns the number of Unicode scalars of the URL before its first sample value
-    /// and after the typed part.
+    /// Returns the number of Unicode scalars in the URL before its first sample value,
+    /// including the typed part.
     func lengthBeforeValues(after typed: String) -> Int {
         let same = zip(url.text.unicodeScalars, (pattern ?? url.text).unicodeScalars).prefix { $0 == $1 }
             .count

@@ -6,8 +6,9 @@ extension ItemList {
     ///     let list = ItemList(of: store.ids, name: "Notes") { id in .label(store.title(of: id)) }
     ///     list.onActivate(from: context) { id in "app://note/\(id)" }
     ///
-    /// If the route of the list's page declares `pane: .list` and the route of the row's page declares `pane:
-    /// .detail`, a wide window shows both side by side. In a narrow window, the page opens over the list.
+    /// If the route of the list's page declares `pane: .list`
+    /// and the route of the row's page declares `pane: .detail`, a wide window shows both side by side.
+    /// In a narrow window, the page opens over the list.
     ///
     /// The list marks the row of the topmost detail that has a row,
     /// and screen readers announce it as selected.

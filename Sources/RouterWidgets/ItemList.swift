@@ -103,8 +103,6 @@ public final class ItemList<Item: Equatable> {
     }
 
     /// Calls `handler` with the value of a row when the user activates the row.
-    ///
-    ///     list.onActivate { id in context.open("notes://note/\(id)") }
     @discardableResult
     public func onActivate(_ handler: @escaping @MainActor (Item) -> Void) -> Self {
         activate = handler

@@ -256,7 +256,8 @@ extension GtkNavigationHost {
         }
     }
 
-    /// Keeps the remaining clicks of a double click in a window from a dialog over it, and the reverse.
+    /// Keeps the second click of a double click away from a dialog that the first click opens,
+    /// and the reverse.
     func watchDialogs(over window: Widget) { clicks.watchDialogs(over: window) }
 }
 

@@ -124,8 +124,8 @@ public final class GtkNavigationHost: NavigationHost {
     private let ownApplication: ObjectReference?
     /// Filters the clicks in all windows of the host.
     ///
-    /// The windows share one filter because the clicks after one
-    /// that closes a modal land in the window below.
+    /// The windows share one filter because a click that closes a modal may be followed by clicks in the
+    /// window below.
     let clicks = ClickFilter()
     /// Keeps typed keys away from pages that other programs open, in all windows of the host.
     let typing = TypingFilter()

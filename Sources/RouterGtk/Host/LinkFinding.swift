@@ -1,6 +1,6 @@
 /// A sentence about one step that a link takes from the desktop to the app.
 package struct LinkFinding {
-    /// Whether links can pass this step.
+    /// How well links pass this step.
     package enum Kind: String {
         /// Links can pass.
         case right

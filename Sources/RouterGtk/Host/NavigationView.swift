@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 
-/// A widget that shows the pages of a navigator in any window, or in a part of one.
+/// A view of a navigator's pages that fits into any window, or into a part of one.
 ///
 /// An app that creates its own windows can place the ``widget`` wherever GTK accepts a widget: in an
 /// `AdwApplicationWindow`, a page of a `GtkNotebook`, a pane, or a box of a `.ui` file.
@@ -37,10 +37,8 @@ import RouterCore
 ///
 /// ## Shortcuts, gestures, and actions
 ///
-/// The shortcuts of ``HostConfiguration/actions`` work only while focus is
-/// in the view or in one of its modals.
-/// The back and forward buttons of a mouse and the context menu
-/// of links work only inside the view and its modals, too.
+/// The shortcuts of ``HostConfiguration/actions`` work only while focus is in the view or one of its modals.
+/// The back and forward buttons of a mouse, and the context menu of links, also work only there.
 /// A new page receives focus unless a widget of the window outside of the view has it.
 /// The view adds its actions to the action group `router`. Call ``offerActions(to:as:)`` to use them in a
 /// menu or header of the app.
@@ -73,7 +71,8 @@ public final class NavigationView {
     /// Initialize GTK first.
     ///
     /// - Parameters:
-    ///   - navigator: The navigator whose state the view shows. It may be started already or later.
+    ///   - navigator: The navigator whose state the view shows.
+    ///     It may start before or after you create the view.
     ///   - pages: The app's pages.
     ///   - configuration: The texts, sizes, durations, and actions. The window size, title, and menu apply
     ///     only to windows with a header, which are the modals.

@@ -39,7 +39,7 @@ extension PageStore {
         freeIfUnused(built)
     }
 
-    /// The number of waiting pages from which pages built in the same turn are freed at once.
+    /// The number of waiting pages from which on a page built in the same turn is freed immediately.
     private static let mostUnused = 32
 
     /// Frees a page that has left or was released, once no window or slot shows it.
@@ -120,7 +120,7 @@ extension PageStore {
         all.forEach(release)
     }
 
-    /// Whether the page can be built again without losing anything.
+    /// Returns whether the page can be built again without losing anything.
     private func mayBeReleased(_ built: BuiltPage) -> Bool {
         built.isError
             || built.isRouted && !navigator.needsPage(of: built.entry) && !built.page.hasUnsavedChanges

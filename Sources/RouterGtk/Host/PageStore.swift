@@ -101,8 +101,9 @@ final class PageStore {
         }
     }
 
-    /// Builds the pages of a layer as it would be further back. They remain covered in the layer's state, and
-    /// pages that are already built do not change.
+    /// Builds the pages of a layer as it would be further back.
+    ///
+    /// The pages remain covered in the layer's state. Pages that are already built do not change.
     ///
     /// An ``ErrorPage`` stands in for a page that cannot be built.
     ///

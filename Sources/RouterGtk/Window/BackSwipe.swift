@@ -55,8 +55,9 @@ nonisolated struct BackSwipe {
     static let slack = 8.0
     /// The maximum distance that a page must move to leave. Half of its width is enough if that is less.
     static let farEnough = 300.0
-    /// The speed from which the distance no longer matters, in pixels per second: a page leaves at this
-    /// speed, and stays if the fingers move back at this speed.
+    /// The speed from which the distance no longer matters, in pixels per second.
+    ///
+    /// A page leaves at this speed, and stays if the fingers move back at this speed.
     static let fastEnough = 400.0
     /// The final period of a swipe over which the speed is measured, in milliseconds.
     static let recent: UInt32 = 60

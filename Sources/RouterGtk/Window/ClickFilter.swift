@@ -55,8 +55,8 @@ nonisolated struct ClickSequence {
 
 /// Filters the clicks in the windows of a host before any widget receives them.
 ///
-/// ``GtkNavigationHost`` creates one filter for all its windows, because the clicks after one that closes a
-/// modal land in the window below.
+/// ``GtkNavigationHost`` creates one filter for all its windows, because a click that closes a modal may be
+/// followed by clicks in the window below.
 ///
 /// - The remaining clicks of a double or triple click are dropped as soon as something else is shown
 ///   (``ClickSequence``).

@@ -77,7 +77,7 @@ public final class LayerView {
     private let former = WeakObjectReference()
     /// The widget that received focus when the list was hidden because of a lack of space.
     private let movedFocus = WeakObjectReference()
-    /// Lets the user drag links out of the scope.
+    /// The object that lets the user drag links out of the scope.
     private var dragging: LinkDragging?
     /// The `GActionGroup` that contains the actions by name.
     private let actionGroup: ObjectReference
@@ -385,7 +385,7 @@ public final class LayerView {
 
     /// Whether a newly shown page may take focus.
     ///
-    /// In a window that the app creates, it may if the view is visible
+    /// In a window that the app creates, it may take focus if the view is visible
     /// and no widget outside of the view has focus.
     var mayTakeFocus: Bool {
         guard layerWindow == nil else { return true }

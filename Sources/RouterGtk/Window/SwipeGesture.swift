@@ -175,8 +175,9 @@ extension GtkAllocation {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Whether the widget itself scrolls sideways: it is a scrolled window that is not at that edge, or
-    /// another widget that handles such events.
+    /// Returns whether the widget itself scrolls sideways.
+    ///
+    /// That is a scrolled window that is not at its edge, or another widget that handles such events.
     fileprivate func scrolls(toLeft: Bool) -> Bool {
         if is_scrolled_window(self) != 0 {
             guard let position = gtk_scrolled_window_get_hadjustment(as_scrolled_window(self)) else {

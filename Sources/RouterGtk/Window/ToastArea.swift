@@ -321,7 +321,9 @@ struct Toast {
         (self.text, self.button, self.action) = (text, button, action)
     }
 
-    /// Returns how long the toast is shown, in milliseconds. A toast with a button is shown twice as long,
+    /// Returns how long the toast is shown, in milliseconds.
+    ///
+    /// A toast with a button is shown twice as long,
     /// because the user needs time to decide and to reach the button.
     ///
     /// - Parameter standard: The time for a toast without a button.

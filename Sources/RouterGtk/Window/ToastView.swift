@@ -89,7 +89,7 @@ enum ToastView {
             button.map { SizeRequest(of: $0, GTK_ORIENTATION_HORIZONTAL).natural + spacing } ?? 0
         }
 
-        /// Whether the button is beside the text.
+        /// Returns whether the button is beside the text.
         ///
         /// The button is below a text that contains line breaks, such as a list.
         func isBeside(_ widthOfText: gint) -> Bool {
@@ -102,7 +102,7 @@ enum ToastView {
             return height <= linesBeside * line
         }
 
-        /// The sizes of the parts in a toast of the given width.
+        /// Returns the sizes of the parts in a toast of the given width.
         func sizes(inWidth width: gint) -> Sizes {
             let closeWidth = SizeRequest(of: close, GTK_ORIENTATION_HORIZONTAL).natural
             let beside = width - widthBesideText - widthOfButton

@@ -128,7 +128,7 @@ private struct BranchLayout {
     private let content: Widget
     private let tabs: Widget
 
-    /// Finds the parts of a switcher, or returns `nil` while the switcher is being destroyed.
+    /// Creates the layout of a switcher, or returns `nil` while the switcher is being destroyed.
     init?(of switcher: Widget?) {
         guard let side = gtk_widget_get_first_child(switcher),
             let content = gtk_widget_get_next_sibling(side), let tabs = gtk_widget_get_next_sibling(content)

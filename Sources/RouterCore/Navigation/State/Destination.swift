@@ -1,51 +1,52 @@
-/// A page that a request leads to, before it is on a stack.
+/// The page that a request leads to, before it is on a stack.
 ///
-/// It joins a match with the caller's values.
-/// ``RouteTable/destination(of:limits:)`` makes one, and an ``Entry`` keeps it.
+/// It combines the match of a URL with the values that the caller passes.
+/// ``RouteTable/destination(of:limits:)`` creates a destination, and an ``Entry`` stores it.
 /// For the route `app://item/:id<int>`:
 ///
 ///     let page = try table.destination(of: RouteURL(parsing: "app://item/42?tab=log"))
 ///     page.parameters["id"]       // "42"
 ///     page.parameters["tab"]      // "log"
 ///
-/// Values of the path win over the caller's parameters, and these win over the query.
+/// Values in the path take precedence over the caller's parameters, which take precedence over the query.
 public struct Destination: Sendable {
-    /// The route that was found, and the values taken from the URL.
+    /// The matching route and the values captured from the URL.
     public internal(set) var match: RouteMatch
-    /// The parameters that the caller gives in code.
+    /// The parameters that the caller passes in code.
     ///
-    /// They win over query items of the same name.
-    /// They lose to values captured from the path.
+    /// They take precedence over query items of the same name, but not over values captured from the path.
     package internal(set) var callerParameters: [String: String] = [:]
-    /// A value passed in memory, never part of the URL and never saved.
+    /// A value passed in memory. It is never part of the URL and never saved.
     public internal(set) var extra: (any Sendable)?
     /// The origin of the request.
     public internal(set) var origin = RequestOrigin.app
-    /// The URLs that redirected to this one, the first one first.
+    /// The URLs that redirected to this page, in the order in which the request followed them.
     public internal(set) var redirectedFrom: [RouteURL] = []
-    /// Whether this is the fallback or not-found page of a URL without a route.
+    /// Whether this is the fallback or not-found page for a URL that matches no route.
     var isNotFound = false
-    /// The text that the page saved in an earlier run; `nil` if there is none.
+    /// The text that the page saved in an earlier run, or `nil` if it saved none.
     ///
-    /// The page gets it when it is built again.
+    /// The page receives the text when it is built again.
     public package(set) var savedState: String?
-    /// The scroll positions and the focus of an earlier run, in the host's own names; `nil` if there is none.
+    /// The scroll positions and the focus from an earlier run, under the host's own names,
+    /// or `nil` if nothing was saved.
     package internal(set) var savedPosition: [String: [Double]]?
-    /// The request that a guard redirected to this page, or `nil` if none did.
+    /// The request that a guard redirected to this page, or `nil` if no guard did.
     ///
-    /// It keeps its verb, parameters, origin and extra value, and the caller that waits for its result.
+    /// The request keeps its verb, parameters, origin, and extra value,
+    /// and the caller that waits for its result.
     package internal(set) var wanted: NavigationRequest? {
         get { wantedRequests?.first }
         set { wantedRequests = newValue.map { [$0] } }
     }
-    /// The same in an array, so that a destination stays small.
+    /// The request in ``wanted``, stored in an array to keep a destination small.
     var wantedRequests: [NavigationRequest]?
-    /// The page that the app built itself; `nil` for the page of a route.
+    /// The page that the app built without a route, or `nil` for the page of a route.
     package internal(set) var unroutedPage: UnroutedPage?
 
-    /// The route's title, else its name, else the URL as ``DisplayURL`` shows it.
+    /// The title of the route, or its name if it has no title, or the URL as ``DisplayURL`` shows it.
     ///
-    /// The URL is cut to ``DisplayURL/titleLength`` Unicode scalars.
+    /// The URL is shortened to ``DisplayURL/titleLength`` Unicode scalars.
     public var routeTitle: String {
         match.route.title ?? match.route.name
             ?? DisplayURL(match.url, maximumLength: DisplayURL.titleLength).text
@@ -54,21 +55,22 @@ public struct Destination: Sendable {
     /// The URL without the reserved `nav.*` items.
     public var url: RouteURL { match.url }
 
-    /// The URL as it was asked for: before any redirect, and with the reserved `nav.*` items.
+    /// The URL as requested: before any redirect, and with the reserved `nav.*` items.
     public var originalURL: RouteURL { redirectedFrom.first ?? match.originalURL }
 
-    /// All parameters merged by name, with typed reads.
+    /// All parameters, merged by name, with typed access.
     ///
-    /// Captured values win over the caller's parameters, which win over query items.
-    /// If a query name repeats, its first value counts, and ``RouteParameters/values(_:as:)`` returns all of
-    /// them.
+    /// Values captured from the path take precedence over the caller's parameters,
+    /// which take precedence over query items.
+    /// If a name occurs several times in the query, the first value counts.
+    /// ``RouteParameters/values(_:as:)`` returns all of its values.
     ///
-    /// - Complexity: O(*n* log *n*) in the number of parameters, on every read.
+    /// - Complexity: O(*n* log *n*) in the number of parameters, on each access.
     public var parameters: RouteParameters { match.parameters(mergedWith: callerParameters) }
 
-    /// The same destination without ``extra``, ``wanted`` and the saved state.
+    /// The same destination without ``extra``, ``wanted``, and the saved state.
     ///
-    /// The forward stack keeps it, so that nothing keeps the value in memory alive.
+    /// The forward stack stores this copy, so that it does not keep the value in memory alive.
     var withoutExtra: Destination {
         var destination = self
         destination.extra = nil
@@ -81,18 +83,19 @@ public struct Destination: Sendable {
     /// Whether the route opens its page as a modal.
     var isPresented: Bool { match.record.route.verb == .present }
 
-    /// Returns whether nothing that the page reads has changed: both have an equal URL and the caller's parameters.
+    /// Returns whether the page would read the same values: the URLs are equal,
+    /// and so are the caller's parameters.
     func hasSameValues(as other: Destination) -> Bool {
         url == other.url && callerParameters == other.callerParameters
     }
 
-    /// Returns whether both have the same route, with any values.
+    /// Returns whether both destinations have the same route, whatever their values.
     ///
-    /// Pages that the app has built itself have no route: two of one type count as the same.
+    /// Unrouted pages have no route. Two of them count as the same if their page objects have the same type.
     func isSameRoute(as other: Destination) -> Bool {
         match.route == other.match.route || unroutedPage.map { $0.type == other.unroutedPage?.type } ?? false
     }
 
-    /// Returns whether both are the same page: they have the same route and the same values in the path.
+    /// Returns whether both destinations are the same page: the same route with the same values in the path.
     package func isSamePage(as other: Destination) -> Bool { match.isSamePage(as: other.match) }
 }

@@ -1,20 +1,21 @@
-/// A change that is made as it is asked for: no page is looked up for it, and no guard is asked.
+/// A change that needs no lookup: no page has to be found, and no guard is asked.
 ///
-/// It is the operation of a ``NavigationRequest`` and the ``NavigationChange`` that is decided for it.
-/// `NavigationState.apply(_:limits:)` has its effect, and ``NavigationCommand`` its URL.
+/// It serves both as the operation of a ``NavigationRequest`` and as the ``NavigationChange``
+/// that is decided for it.
+/// `NavigationState.apply(_:limits:)` performs it, and ``NavigationCommand`` reads it from a URL.
 package enum DirectChange: Sendable, Hashable {
-    /// One page back in the top layer.
+    /// Goes back one page in the top layer.
     case back
-    /// Back from an entry, in whichever layer it is.
+    /// Pops an entry and the entries above it, in whichever layer they are.
     case goBack(through: EntryID)
-    /// Modals closed from the top.
+    /// Closes modals, beginning with the topmost.
     case dismiss(DismissTarget)
-    /// An embedded page removed from the shown page.
+    /// Removes an embedded page from its slot.
     case unembed(UnembedTarget, Departure = Departure())
-    /// An entry taken out of its stack, in any layer; the top one as by one page back.
+    /// Removes an entry from its stack, in any layer. The top entry is popped instead.
     case remove(EntryID)
 
-    /// The verb, as events and `--explain` print it.
+    /// The name of the verb, as events and `--explain` print it.
     var name: String {
         switch self {
         case .back: "back"
@@ -25,16 +26,18 @@ package enum DirectChange: Sendable, Hashable {
         }
     }
 
-    /// Whether it only closes something, so that a page that was asked about another closing is not asked again.
+    /// Whether the change only closes pages.
+    ///
+    /// A page that has already answered for another close request is then not asked again.
     var onlyCloses: Bool {
         switch self {
         case .back, .goBack, .dismiss, .unembed, .remove: true
         }
     }
 
-    /// Returns whether both close the same thing, however a page leaves its slot.
+    /// Returns whether both changes close the same thing, no matter how a page leaves its slot.
     ///
-    /// The user who asks for it twice wants it once, but for one page back.
+    /// A user who asks for the same thing twice wants it once, except for going back, which counts each time.
     func closesSame(as other: DirectChange) -> Bool {
         switch (self, other) {
         case (.back, _): false
@@ -43,7 +46,7 @@ package enum DirectChange: Sendable, Hashable {
         }
     }
 
-    /// Returns whether it names an entry or a layer that has left the state.
+    /// Returns whether the change names an entry or a layer that is no longer in the state.
     func isStale(in state: NavigationState) -> Bool {
         switch self {
         case .goBack(let id), .remove(let id), .unembed(.entry(let id), _): state.entry(id) == nil

@@ -1,41 +1,42 @@
-/// The slot of an embedded page, its key and its transition.
+/// The slot in which to embed a page, with the page's key and transition.
 ///
-/// That is the shown page, or any page that is open: a covered one, or one that is embedded itself.
+/// The slot belongs to the shown page by default.
+/// It can also belong to any other open page: a covered one, or one that is itself embedded.
 ///
 ///     navigator.embed("app://item/2", in: Embedding(slot: "side", key: "two", transition: .curlUp))
 ///
-/// In a URL it is the items `nav.action=embed&nav.slot=side&nav.key=two&nav.transition=curlUp`.
-/// There it is always the shown page, and a duration cannot be given.
+/// In a URL, the same embedding is `nav.action=embed&nav.slot=side&nav.key=two&nav.transition=curlUp`.
+/// A URL always embeds in the shown page and cannot specify a duration.
 public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// The name of the slot; `nil` for the first slot of the page's route.
+    /// The name of the slot, or `nil` for the first slot of the page's route.
     var slot: String?
-    /// The entry whose page has the slot; `nil` for the shown one.
+    /// The entry whose page contains the slot, or `nil` for the shown entry.
     ///
-    /// If that entry has left, the request ends as ``NavigationOutcome/superseded``, and several changes as one are
-    /// refused with `noSuchSlot`.
+    /// If that entry has left, the request ends as ``NavigationOutcome/superseded``.
+    /// An atomic change that contains such a request is refused with `noSuchSlot`.
     var entry: EntryID?
-    /// A name for the embedded page, unique in the page around it, to remove it by.
+    /// The name by which the embedded page can be removed, unique within the surrounding page.
     ///
-    /// `nil` stands for the name of its route, or the pattern of a route without a name.
+    /// If it is `nil`, the key is the name of the route, or the pattern of a route without a name.
     var key: String?
-    /// The transition by which the page comes in.
+    /// The transition with which the page enters the slot.
     var transition: EmbedTransition
-    /// The length of the transition in milliseconds, which the initializer clamps to 0…10,000.
+    /// The duration of the transition in milliseconds. The initializer clamps it to 0…10,000.
     var duration: Int
 
-    /// Makes an embedding in the slot of this name, as in `in: "side"`.
+    /// Creates an embedding in the slot with this name, as in `in: "side"`.
     public init(stringLiteral slot: String) {
         self.init(slot: slot)
     }
 
-    /// Makes an embedding, by default in the first slot with a fade.
+    /// Creates an embedding, by default in the first slot and with a fade.
     ///
     /// - Parameters:
-    ///   - slot: The slot, or `nil` for the first one.
-    ///   - entry: The entry whose page has the slot, or `nil` for the shown one.
-    ///   - key: The key, or `nil` for the name of the route.
-    ///   - transition: The transition by which the page comes in.
-    ///   - duration: Milliseconds, clamped to 0…10,000; 250 by default.
+    ///   - slot: The name of the slot, or `nil` for the first slot.
+    ///   - entry: The entry whose page contains the slot, or `nil` for the shown entry.
+    ///   - key: The key of the embedded page, or `nil` for the name of its route.
+    ///   - transition: The transition with which the page enters the slot.
+    ///   - duration: The duration in milliseconds, clamped to 0…10,000. The default is 250.
     public init(
         slot: String? = nil,
         of entry: EntryID? = nil,
@@ -50,45 +51,47 @@ public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
         self.duration = Self.clamped(duration)
     }
 
-    /// Returns the duration in milliseconds, clamped to 0…10,000.
+    /// Returns a duration in milliseconds, clamped to 0…10,000.
     static func clamped(_ duration: Int) -> Int { min(max(0, duration), 10_000) }
 }
 
-/// The transition by which an embedded page comes into its slot.
+/// The transition with which an embedded page enters its slot.
 ///
-/// The page leaves the opposite way, unless its removal names a transition.
+///     navigator.embed("app://chart/7", in: Embedding(slot: "side", transition: .flipFromLeft))
+///
+/// The page leaves by the reverse transition, unless the request that removes it names another one.
 ///
 /// The raw values are the words of the `nav.transition` query item.
-/// A host without one of these motions shows the nearest one that it has.
+/// A host that does not support a transition uses the most similar one that it has.
 public enum EmbedTransition: String, Sendable, Hashable, Codable, CaseIterable {
     /// The page appears at once.
     case none
-    /// The page before fades out, then the page fades in.
+    /// The previous page fades out, and then the new page fades in.
     case fade
-    /// The page slides in from the left, and both pages fade.
+    /// The page slides in from the left while both pages fade.
     case fadeFromLeft
-    /// The page slides in from the right, and both pages fade.
+    /// The page slides in from the right while both pages fade.
     case fadeFromRight
-    /// The page slides in from the top, and both pages fade.
+    /// The page slides in from the top while both pages fade.
     case fadeFromTop
-    /// The page slides in from the bottom, and both pages fade.
+    /// The page slides in from the bottom while both pages fade.
     case fadeFromBottom
-    /// The page shrinks from twice its size.
+    /// The page shrinks to its size from twice that size.
     case scaleSmall
-    /// The page grows from a twentieth of its size.
+    /// The page grows to its size from a twentieth of that size.
     case scaleBig
-    /// The slot turns over like a card, its left side to the front.
+    /// The slot turns over like a card, with its left side toward the viewer.
     case flipFromLeft
-    /// The slot turns over like a card, its right side to the front.
+    /// The slot turns over like a card, with its right side toward the viewer.
     case flipFromRight
-    /// The slot turns over like a card, its upper side to the front.
+    /// The slot turns over like a card, with its top toward the viewer.
     case flipFromTop
-    /// The slot turns over like a card, its lower side to the front.
+    /// The slot turns over like a card, with its bottom toward the viewer.
     case flipFromBottom
-    /// The page before curls up like a sheet of paper.
+    /// The previous page curls up like a sheet of paper.
     case curlUp
-    /// The page comes down like a sheet of paper.
+    /// The new page comes down like a sheet of paper.
     case curlDown
-    /// Both pages dissolve into each other.
+    /// The two pages dissolve into each other.
     case crossDissolve
 }

@@ -1,4 +1,4 @@
-/// One visit to one page, on a stack.
+/// One visit to a page, on a stack.
 ///
 ///     state.top.url               // the URL of the shown page
 ///     state.top.parameters        // its parameters
@@ -6,16 +6,16 @@
 public struct Entry: Sendable, Identifiable {
     /// The identity of the entry.
     public let id: EntryID
-    /// The page that the entry leads to.
+    /// The page that the entry shows.
     public internal(set) var destination: Destination
-    /// The entries in the slots of this one's page, the oldest first.
+    /// The entries embedded in the slots of this entry's page, oldest first.
     public internal(set) var embedded: [EmbeddedEntry] = []
-    /// The number of destinations that the entry had before this one.
+    /// The number of destinations that the entry had before the current one.
     ///
-    /// A ``Transition`` finds by it that a page must be updated.
+    /// A ``Transition`` compares this number to find the pages to update.
     var revision = 0
 
-    /// Returns the same entry with a new destination, its embedded pages included.
+    /// Returns the same entry, including its embedded pages, with a new destination.
     func updated(_ destination: Destination) -> Entry {
         var entry = self
         entry.destination = destination
@@ -23,20 +23,20 @@ public struct Entry: Sendable, Identifiable {
         return entry
     }
 
-    /// This entry, and then the embedded ones at any depth.
+    /// This entry, followed by its embedded entries at any depth.
     ///
     /// Pages are asked in the reverse order whether they may leave.
     package var withAllEntries: [Entry] { [self] + embedded.flatMap(\.entry.withAllEntries) }
 
-    /// Returns this entry, or the one that is embedded in it at any depth, with an id.
+    /// Returns the entry with this id: this entry itself, or an entry embedded in it at any depth.
     package func find(_ id: EntryID) -> Entry? {
         if self.id == id { return self }
         return embedded.lazy.compactMap { $0.entry.find(id) }.first
     }
 
-    /// Replaces this entry, or the one that is embedded in it at any depth, by one of the same id.
+    /// Replaces the entry with the same id: this entry itself, or an entry embedded in it at any depth.
     ///
-    /// - Returns: `false` if neither has the id.
+    /// - Returns: `false` if no entry has the id.
     mutating func replace(with entry: Entry) -> Bool {
         if id == entry.id {
             self = entry
@@ -46,12 +46,12 @@ public struct Entry: Sendable, Identifiable {
         return false
     }
 
-    /// Returns the entry without some of those that are embedded in it at any depth.
+    /// Returns this entry without the embedded entries that have these ids, at any depth.
     func removing(_ ids: Set<EntryID>) -> Entry {
         changingEmbedded { ids.contains($0.id) ? nil : $0.removing(ids) }
     }
 
-    /// Returns the entry with other embedded ones; `nil` leaves one out.
+    /// Returns this entry with transformed embedded entries; the closure returns `nil` to drop an entry.
     func changingEmbedded(_ change: (Entry) -> Entry?) -> Entry {
         var entry = self
         entry.embedded = embedded.compactMap { embedded in
@@ -63,7 +63,7 @@ public struct Entry: Sendable, Identifiable {
         return entry
     }
 
-    /// The route that was found, and the values taken from the URL.
+    /// The matching route and the values captured from the URL.
     var match: RouteMatch { destination.match }
 
     /// The declaration of the route.
@@ -72,43 +72,53 @@ public struct Entry: Sendable, Identifiable {
     /// The URL of the entry as it was written, without `nav.*` items.
     public var url: RouteURL { destination.match.url }
 
-    /// The route's title, else its name, else the URL: see ``Destination/routeTitle``.
+    /// The title of the route, or its name, or the URL: see ``Destination/routeTitle``.
     public var routeTitle: String { destination.routeTitle }
 
-    /// All parameters merged by name: see ``Destination/parameters``.
+    /// All parameters, merged by name: see ``Destination/parameters``.
     public var parameters: RouteParameters { destination.parameters }
 
     /// The request for another page that a guard redirected to this one, or `nil` if no guard did.
     ///
-    /// It keeps its verb, parameters, origin and value, and the caller that waits for its result.
+    /// The request keeps its verb, parameters, origin, and extra value,
+    /// and the caller that waits for its result.
     public var wanted: NavigationRequest? { destination.wanted }
 }
 
-/// The identity of one entry, never used twice by one navigator.
+/// The identity of an entry, which one navigator never uses twice.
 ///
-/// Two entries may show the same URL, and their ids tell them apart.
-/// An action on an entry that has left does nothing, so a late click is harmless.
+/// Two entries can show the same URL, so their ids tell them apart:
+///
+///     let report = state.top.id
+///     navigator.open("app://item/42")
+///     navigator.pop(.entry(report))       // goes back to the report, or does nothing if it has closed
+///
+/// A request that names an entry that has left does nothing, so a late click is harmless.
 public struct EntryID: Hashable, Sendable {
-    /// The number of the entry; the first one has 1.
+    /// The number of the entry, counted from 1.
     public let rawValue: UInt64
 
-    /// Makes the id of a number, for tests and for reading a log.
+    /// Creates an id from its number, for tests and for reading a log.
     package init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// An entry in a slot of another one's page.
+/// An entry in a slot of another entry's page.
 ///
-/// It leaves alone, or together with the page that holds it.
+///     for embedded in state.top.embedded {
+///         print(embedded.key, "in", embedded.slot, embedded.url)
+///     }
+///
+/// It can leave by itself, or together with the page that contains it.
 public struct EmbeddedEntry: Sendable {
-    /// The name of its slot.
+    /// The name of the slot.
     public let slot: String
-    /// Its name, unique in the page that holds it.
+    /// The key of the embedded page, unique within the page that contains it.
     public let key: String
-    /// The entry itself, which may have embedded entries too.
+    /// The entry itself, which can contain embedded entries of its own.
     public internal(set) var entry: Entry
-    /// The transition by which it came in.
+    /// The transition with which the page entered the slot.
     public let transition: EmbedTransition
-    /// The length of the transition in milliseconds, 0…10,000.
+    /// The duration of the transition in milliseconds, 0…10,000.
     public let duration: Int
 
     /// The identity of the entry.

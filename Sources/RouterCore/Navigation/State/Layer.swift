@@ -1,62 +1,62 @@
-/// A window or a modal over the layer below, with a stack of its own.
+/// A window, or a modal over the layer below, with its own stack.
 ///
 ///     state.base.depth          // how many pages the window's stack holds
 ///     state.topLayer.top          // the page that the user sees on top
 ///     state.topLayer.entries      // all pages of that layer, the lowest first
 ///
-/// A layer is never empty: pop never closes one, and dismiss never pops.
-/// The window of an app with branches has a stack for each ``Branch`` that has been selected, and the layer's is that
-/// of the selected one.
+/// A layer is never empty: pop never closes a layer, and dismiss never pops.
+/// In an app with branches, the window has a stack for each ``Branch`` that has been selected so far.
+/// The stack of the layer is then the stack of the selected branch.
 public struct Layer: Sendable, Identifiable {
     /// The identity of the layer; 0 is the window.
     public let id: LayerID
-    /// The names of all branches, in the order of their declaration; only `nil` for a layer without branches.
+    /// The names of all branches in declaration order, or only `nil` for a layer without branches.
     let names: [String?]
-    /// The stacks of the branches that have been selected, in that order.
+    /// The stacks of the branches that have been selected so far, in declaration order.
     var stacks: [BranchStack]
-    /// The index of the stack that is shown.
+    /// The index of the shown stack.
     var selected = 0
 
-    /// Makes a layer of a new id.
+    /// Creates a layer.
     ///
     /// - Parameters:
-    ///   - id: The id.
-    ///   - stack: The stack that is shown.
+    ///   - id: The identity of the new layer.
+    ///   - stack: The shown stack.
     ///   - branches: The names of all branches.
-    ///   - branch: The selected one; `nil` without branches.
+    ///   - branch: The name of the selected branch, or `nil` for a layer without branches.
     init(id: LayerID, stack: Stack<Entry>, branches: [String] = [], selected branch: String? = nil) {
         self.id = id
         names = branches.isEmpty ? [nil] : branches
         stacks = [BranchStack(name: branch, stack: stack)]
     }
 
-    /// The stack that is shown, with its name and the pages ahead.
+    /// The shown stack, with its name and its forward stack.
     var shown: BranchStack {
         get { stacks[selected] }
         set { stacks[selected] = newValue }
     }
 
-    /// The indices of the stacks, beginning with the one that is shown.
+    /// The indices of the stacks, beginning with the shown stack.
     var order: [Int] { [selected] + stacks.indices.filter { $0 != selected } }
 
-    /// The stacks of the other branches that have been selected, in the order of declaration.
+    /// The stacks of the other branches that have been selected so far, in declaration order.
     var hidden: [BranchStack] { order.dropFirst().map { stacks[$0] } }
 
-    /// The names of all branches, in the order of their declaration.
+    /// The names of all branches, in declaration order.
     var branchNames: [String] { names.compactMap(\.self) }
 
-    /// All branches in the order of their declaration, each with the number of its entries; 0 if it has not been opened.
+    /// All branches in declaration order, each with its number of entries. An unopened branch has 0.
     package var branches: [(name: String, depth: Int)] {
         branchNames.map { ($0, stack(of: $0)?.depth ?? 0) }
     }
 
-    /// The name of the selected branch; `nil` for a modal, and in an app without branches.
+    /// The name of the selected branch, or `nil` for a modal and in an app without branches.
     public var branch: String? { shown.name }
 
-    /// The entries; the top one is shown.
+    /// The entries of the layer; the layer shows the top entry.
     var stack: Stack<Entry> { shown.stack }
 
-    /// The pages to go forward to, the nearest on top; `nil` without any.
+    /// The forward stack, nearest page on top, or `nil` if it is empty.
     var forward: Stack<Destination>? { shown.forward }
 
     /// The entry that the layer shows.
@@ -65,71 +65,75 @@ public struct Layer: Sendable, Identifiable {
     /// The lowest entry.
     var lowest: Entry { stack.lowest }
 
-    /// Whether an entry is on top, or embedded in the one that is.
+    /// Returns whether an entry is on top, or embedded in the top entry.
     func shows(_ id: EntryID) -> Bool { top.id == id || top.find(id) != nil }
 
     /// The number of entries, at least 1.
     public var depth: Int { stack.depth }
 
-    /// All entries, the lowest first.
+    /// All entries, lowest first.
     ///
     /// - Complexity: O(depth).
     public var entries: [Entry] { stack.elements }
 
-    /// The entries of the shown stack, the highest first.
+    /// The entries of the shown stack, highest first.
     ///
-    /// - Complexity: O(n) for the n highest.
+    /// - Complexity: O(*n*) to read the *n* highest entries.
     package var entriesFromTop: some Sequence<Entry> { stack }
-    /// The pages to go forward to, the nearest first.
+    /// The forward stack, nearest page first.
     ///
-    /// - Complexity: O(n) for the n nearest.
+    /// - Complexity: O(*n*) to read the *n* nearest pages.
     package var pagesAhead: some Sequence<Destination> {
         IteratorSequence(Stack.Iterator(node: forward?.node))
     }
 
-    /// Returns whether the pages to go back and forward to are the very ones of an earlier state of the layer.
+    /// Returns whether the back stack and the forward stack are identical to those
+    /// in an earlier state of the layer.
     ///
-    /// - Complexity: O(1): stacks are compared by identity.
+    /// - Complexity: O(1), because stacks are compared by identity.
     package func hasSameHistory(as earlier: Layer) -> Bool {
         stack.node === earlier.stack.node && forward?.node === earlier.forward?.node
     }
 }
 
-/// The identity of one layer, never used twice by one navigator.
+/// The identity of a layer, which one navigator never uses twice.
 ///
-/// An action on a layer that has closed does nothing, so a late click is harmless.
+///     navigator.dismiss(.over(layer))     // closes the modals above it, or does nothing if it has closed
+///
+/// A request that names a closed layer does nothing, so a late click is harmless.
 public struct LayerID: Hashable, Sendable {
-    /// The number of the layer: 0 for the window, counted from 1 for modals.
+    /// The number of the layer: 0 for the window, and counted from 1 for modals.
     public let rawValue: UInt64
 
-    /// Makes the id of a number.
+    /// Creates an id from its number.
     init(_ rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// The lowest layer, which every navigation has.
+    /// The identity of the lowest layer, which every navigation has.
     package static let base = LayerID(0)
 }
 
-/// The open pages of a branch of a window, or of a layer without branches.
+/// The open pages of a branch of the window, or of a layer without branches.
 struct BranchStack: Sendable {
-    /// The name of the branch; `nil` in a layer without branches.
+    /// The name of the branch, or `nil` in a layer without branches.
     let name: String?
-    /// The entries; the top one is shown if the branch is selected.
+    /// The entries. While the branch is selected, the layer shows the top entry.
     var stack: Stack<Entry>
-    /// The pages to go forward to, the nearest on top; `nil` without any.
+    /// The forward stack, nearest page on top, or `nil` if it is empty.
     ///
-    /// Going back puts them here, without their ``Destination/extra``.
-    /// A push, a replace and a reset clear them, and so does a sequence that removes pages.
+    /// Going back moves destinations to this stack, without their ``Destination/extra``.
+    /// A push, a replace, and a reset clear it.
+    /// A sequence clears it if pages that the sequence itself has popped are still on it.
     var forward: Stack<Destination>?
 
-    /// Goes on to other entries, after which there are no pages to go forward to.
+    /// Replaces the entries and clears the forward stack.
     mutating func goOn(to stack: Stack<Entry>) {
         self.stack = stack
         forward = nil
     }
 
-    /// Pops the top `count` entries and keeps their destinations for going forward.
+    /// Pops the top `count` entries and moves their destinations to the forward stack.
     ///
-    /// Unrouted pages are not kept, since going forward could not build them.
+    /// Unrouted pages are dropped, because going forward cannot build them again.
     mutating func pop(_ count: Int) {
         guard count > 0, let rest = stack.popping(count) else { return }
         for destination in stack.prefix(count).map(\.destination.withoutExtra)
@@ -139,9 +143,10 @@ struct BranchStack: Sendable {
         stack = rest
     }
 
-    /// Pops the entries above this one, and this one too if `itself` is set.
+    /// Pops the entries above an entry, and the entry too if `itself` is set.
     ///
     /// - Returns: Whether the entry is in this stack.
+    /// - Throws: `stackTooShort` if no entry would remain.
     mutating func pop(_ id: EntryID, itself: Bool) throws(RoutingError) -> Bool {
         guard let position = stack.position(where: { $0.id == id }) else { return false }
         let count = itself ? position + 1 : position
@@ -150,11 +155,12 @@ struct BranchStack: Sendable {
         return true
     }
 
-    /// Removes an entry from the stack, and keeps the entries above it.
+    /// Removes an entry from the stack but keeps the entries above it.
     ///
-    /// The top entry is popped, and the lowest one always stays.
+    /// The top entry is popped. The lowest entry always remains.
     ///
     /// - Returns: Whether the entry is in this stack.
+    /// - Throws: `stackTooShort` for the lowest entry.
     mutating func remove(_ id: EntryID) throws(RoutingError) -> Bool {
         guard let position = stack.position(where: { $0.id == id }) else { return false }
         guard let below = stack.popping(position + 1) else { throw .stackTooShort(requested: 1, below: 0) }
@@ -162,14 +168,14 @@ struct BranchStack: Sendable {
         return true
     }
 
-    /// Removes entries from the stack, embedded ones too.
+    /// Removes entries from the stack, including embedded entries.
     ///
-    /// If the top entry leaves, there are no pages to go forward to.
+    /// If the top entry leaves, the forward stack is cleared.
     ///
     /// - Parameters:
-    ///   - ids: The entries.
-    ///   - root: The entries that come instead of the lowest one if that leaves.
-    /// - Returns: `false`, without a change, if the lowest entry leaves and there is no root.
+    ///   - ids: The entries to remove.
+    ///   - root: The entries that replace the lowest entry if that one leaves.
+    /// - Returns: `false`, without a change, if the lowest entry would leave and `root` is empty.
     mutating func remove(_ ids: Set<EntryID>, root: [Entry] = []) -> Bool {
         let entries = stack.elements
         let kept = entries.prefix { $0.withAllEntries.allSatisfy { !ids.contains($0.id) } }.count
@@ -188,7 +194,7 @@ struct BranchStack: Sendable {
         return true
     }
 
-    /// Replaces the entry of the same id, and returns whether it is in this stack.
+    /// Replaces the entry with the same id, and returns whether it is in this stack.
     mutating func replace(_ entry: Entry) -> Bool {
         guard let position = stack.position(where: { $0.id == entry.id }),
             let found = stack.popping(position)
@@ -199,22 +205,23 @@ struct BranchStack: Sendable {
 }
 
 extension Layer {
-    /// Returns the stack of a branch, or `nil` if it has not been opened yet or is unknown.
+    /// Returns the stack of a branch, or `nil` if the branch is unknown or has not been opened yet.
     func stack(of branch: String) -> Stack<Entry>? { stacks.first { $0.name == branch }?.stack }
 
-    /// Returns the entries of a branch, the lowest first.
+    /// Returns the entries of a branch, lowest first.
     ///
     ///     state.base.entries(of: "archive")     // [] if it has not been selected yet
     ///
-    /// - Returns: No entries for a branch that has not been selected yet, and for an unknown one.
+    /// - Returns: An empty array if the branch is unknown or has not been selected yet.
     /// - Complexity: O(depth).
     public func entries(of branch: String) -> [Entry] { stack(of: branch)?.elements ?? [] }
 
-    /// Returns the layer without the entries above this one, or above the one in which it is embedded at any depth.
+    /// Returns the layer without the entries above an entry, which can be embedded
+    /// in another entry at any depth.
     ///
-    /// The branch of the entry is selected in it.
+    /// The branch that contains the entry becomes the selected one.
     ///
-    /// - Returns: `nil` if the layer does not hold the entry.
+    /// - Returns: `nil` if the layer does not contain the entry.
     package func cut(at id: EntryID) -> Layer? {
         for index in order {
             let stack = stacks[index].stack
@@ -229,7 +236,7 @@ extension Layer {
         return nil
     }
 
-    /// The layer as it is one page back, without its top entry; `nil` for a layer of one entry.
+    /// The layer without its top entry, as it is after going back, or `nil` for a layer with only one entry.
     package var withoutTop: Layer? {
         guard let below = shown.stack.popping(1) else { return nil }
         var layer = self
@@ -240,9 +247,9 @@ extension Layer {
     /// Selects a branch.
     ///
     /// - Parameters:
-    ///   - name: Its name; `nil` in a layer without branches.
-    ///   - new: Its new stack; `nil` for the one that it has.
-    /// - Returns: `false` if the branch has no stack or is unknown. Then nothing has changed.
+    ///   - name: The name of the branch, or `nil` in a layer without branches.
+    ///   - new: The new stack of the branch, or `nil` to keep its stack.
+    /// - Returns: `false`, without a change, if the branch is unknown or has no stack.
     mutating func select(_ name: String?, with new: Stack<Entry>? = nil) -> Bool {
         if let new {
             var opened = stacks[...]
@@ -256,14 +263,15 @@ extension Layer {
         return true
     }
 
-    /// Closes a hidden branch, which begins with its root again.
+    /// Closes a hidden branch. The next time it is selected, it begins with its root again.
     mutating func close(branch name: String?) {
         guard let index = stacks.firstIndex(where: { $0.name == name }), index != selected else { return }
         stacks.remove(at: index)
         if index < selected { selected -= 1 }
     }
 
-    /// Forgets the pages ahead if one of them was not ahead in an earlier state of the layer, in each branch alone.
+    /// Clears the forward stack of each branch if it contains a page that was not on it
+    /// in an earlier state of the layer.
     mutating func forgetAhead(since earlier: Layer?) {
         for index in stacks.indices {
             guard let ahead = stacks[index].forward else { continue }
@@ -274,6 +282,6 @@ extension Layer {
 }
 
 extension ArraySlice<BranchStack> {
-    /// Removes and returns the first stack if it belongs to a branch.
+    /// Removes and returns the first stack if it belongs to this branch; otherwise returns `nil`.
     mutating func take(_ name: String?) -> BranchStack? { first?.name == name ? popFirst() : nil }
 }

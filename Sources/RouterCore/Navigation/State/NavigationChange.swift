@@ -1,60 +1,67 @@
-/// One change to a navigation, decided but not yet applied: its URLs are read, and its pages found.
+/// A change to a navigation that has been decided but not yet applied:
+/// its URLs are read, and its pages found.
 ///
 /// Each verb has one meaning: ``pop(_:)`` never closes a layer, and `dismiss` never pops.
-/// ``ChangeMaker`` makes one of a ``NavigationRequest``, and ``NavigationState/applying(_:limits:)`` applies it.
+/// ``ChangeMaker`` turns a ``NavigationRequest`` into a change,
+/// and ``NavigationState/applying(_:limits:)`` applies it.
 ///
 ///     let item = try table.destination(of: RouteURL(parsing: "app://item/42"))
 ///     let swap = NavigationChange.sequence([.pop(.count(1)), .open(item, verb: .push)])
 ///     swap.name                   // "pop+push"
 ///     try state.applying(swap)    // throws stackTooShort, and pushes nothing, if only one page is open
 indirect enum NavigationChange: Sendable {
-    /// A page opened by a verb.
+    /// Opens a page with a verb.
     ///
-    /// - `push` makes a new entry on the top layer's stack, even if that layer is a modal, or finds the entry for which
-    ///   the policy looks.
-    /// - `present` makes a modal layer over the top one, with a stack of its own.
-    /// - `replace` makes a new entry instead of the top one, and so does `replaceSame` if that has the same route.
-    ///   Otherwise it pushes.
-    ///   The parents in `below` are pushed first, unless the policy finds the entry.
-    /// - `reset` makes the parents in `below`, the lowest first, and the page the window's whole stack, and closes all
-    ///   modals. The entries that both stacks begin with stay, unless the policy is `reload`.
+    /// - `push` adds a new entry to the top layer's stack, even if that layer is a modal.
+    ///   If the policy finds an open entry, it goes back to that entry instead.
+    /// - `present` opens a modal layer with its own stack over the top layer.
+    /// - `replace` replaces the top entry with a new one. So does `replaceSame` if the top entry has the same
+    ///   route; otherwise it pushes.
+    /// - `reset` replaces the window's whole stack with the parents in `below`, lowest first, and the page,
+    ///   and closes all modals. The entries that both stacks begin with remain,
+    ///   unless the policy is `reload`.
+    ///
+    /// For a push, the parents in `below` are pushed first, unless the policy finds an open entry.
     case open(Destination, verb: NavigationVerb, reuse: ReusePolicy = .always, below: [Destination] = [])
-    /// Entries taken off the top of a stack.
+    /// Pops entries from the top of a stack.
     case pop(Position)
-    /// A change for which nothing had to be looked up.
+    /// Makes a change that needed no lookup.
     case direct(DirectChange)
-    /// A new entry for the page that was popped last, which the guards allow.
+    /// Pushes a new entry for the page that was popped last. The guards have allowed the page.
     case forward
-    /// A page shown in a slot of the shown page.
+    /// Embeds a page in a slot, by default a slot of the shown page.
     case embed(Destination, Embedding)
-    /// A URL handed to another app; nothing is shown.
+    /// Hands a URL to another app. What is shown does not change.
     case openExternally(RouteURL)
-    /// The code of an action route, which runs; nothing is shown.
+    /// Runs the code of an action route. What is shown does not change.
     case run(Destination)
-    /// A branch of the window selected, then a change there.
+    /// Selects a branch of the window, and then makes a change there.
     ///
-    /// The pages of `below` are pushed before, and a branch that has not been opened begins with them.
+    /// The pages in `below` are pushed before that change. If the branch has not been opened yet,
+    /// they become its stack.
     case branch(String, below: [Destination], then: NavigationChange?)
-    /// The only page of the window closed, by a change that opens another one instead.
+    /// Closes the only page of the window by a change that opens another page in its place.
     ///
-    /// If that is in another branch, the branch of the page that closes is as if it had never been selected.
+    /// If the other page is in another branch, the branch of the closed page is then
+    /// as if it had never been selected.
     case makeWay(EntryID, for: NavigationChange)
-    /// Another query of an open page, which stays; `nil` if the page has left.
+    /// Changes the query of an open page. The destination is `nil` if the page has left.
     case update(EntryID, Destination?)
-    /// The pages taken away that the guards do not allow any more.
+    /// Removes the pages that the guards no longer allow.
     case recheck(Recheck)
-    /// A change that the page of a list asks for, whose details above it leave with it.
+    /// Makes a change that the page of a list has requested, and removes the details above the list.
     ///
-    /// If it pushes the page of one of these details, that one stays, and only what is above it leaves.
+    /// If the change pushes the page of one of these details, that detail remains,
+    /// and only the entries above it leave.
     case fromList(EntryID, NavigationChange)
-    /// Several changes as one: all of them or none.
+    /// Makes several changes as one: all of them or none.
     case sequence([NavigationChange])
 
-    /// The entry to which `NavigationChange.pop(_:)` goes; see ``PopTarget`` for most.
+    /// The entry to which `NavigationChange.pop(_:)` goes back. ``PopTarget`` describes most of the cases.
     enum Position: Sendable {
         case count(Int)
         case root
-        /// The nearest entry of the top layer that fits; the name is for a sentence that none does.
+        /// The nearest matching entry of the top layer. The name is quoted in the error if no entry matches.
         case nearest(name: String, where: @Sendable (Entry) -> Bool)
         case index(Int)
         case entry(EntryID)
@@ -62,26 +69,30 @@ indirect enum NavigationChange: Sendable {
 
     /// The answers of the guards about all open pages.
     struct Recheck: Sendable {
-        /// The entries whose pages they do not allow any more, and those instead of which they allow the page that was
-        /// wanted.
-        var leaving: Set<EntryID> = []
-        /// The lowest entries of the stacks with a page to go forward to that they do not allow any more.
-        var forgetting: Set<EntryID> = []
-        /// The pages with which the window begins, below those that stay, if its lowest page is among them.
+        /// The entries to remove.
         ///
-        /// With another branch they are its pages.
+        /// These are the entries whose pages the guards no longer allow, and the entries that a guard opened
+        /// in place of a page that the guards now allow.
+        var leaving: Set<EntryID> = []
+        /// The lowest entry of each stack whose forward stack contains a page
+        /// that the guards no longer allow.
+        var forgetting: Set<EntryID> = []
+        /// The pages with which the window begins if its lowest page leaves, below the pages that remain.
+        ///
+        /// If ``branch`` is set, they belong to that branch.
         var root: [Destination] = []
-        /// Another branch with which the window begins; `nil` if it stays in the one that is selected.
+        /// The branch with which the window begins, or `nil` to keep the selected branch.
         var branch: String?
-        /// The change that opens the guard's page instead of the shown one; `nil` if no other page opens.
+        /// The change that opens the guard's page in place of the shown page,
+        /// or `nil` if no other page opens.
         var next: NavigationChange?
-        /// Whether the pages are asked whether they may leave.
+        /// Whether the leaving pages are asked whether they may leave.
         var asksPages = true
     }
 
-    /// The verb, as events and `--explain` print it.
+    /// The name of the verb, as events and `--explain` print it.
     ///
-    /// The verbs of a sequence are joined by `+`, such as `pop+push`.
+    /// The verbs of a sequence are joined with `+`, for example `pop+push`.
     var name: String {
         switch self {
         case .open(_, let verb, _, _): verb.rawValue
@@ -100,7 +111,7 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// The part that opens a page: the one in a branch, instead of the only page or after a recheck, or the last of several.
+    /// The nested change that opens a page, or `nil` if there is none. For a sequence, it is the last change.
     private var last: NavigationChange? {
         switch self {
         case .branch(_, _, let next): next
@@ -111,21 +122,21 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// The answers of the guards about all open pages, if the change makes use of them.
+    /// The answers of the guards about all open pages, or `nil` for any other change.
     private var recheck: Recheck? { if case .recheck(let recheck) = self { recheck } else { nil } }
 
-    /// Whether the guards allow all that is open, and all pages to go forward to.
+    /// Whether the guards allow all open pages and all pages on the forward stacks.
     var recheckChangesNothing: Bool { recheckAllowsAll && recheck?.forgetting.isEmpty ?? false }
 
-    /// Whether the guards allow all that is open.
+    /// Whether the guards allow all open pages.
     var recheckAllowsAll: Bool { recheck?.leaving.isEmpty ?? false }
 
-    /// Whether the pages that leave are asked whether they may.
+    /// Whether the leaving pages are asked whether they may leave.
     var asksPages: Bool { recheck?.asksPages ?? true }
 
-    /// Returns whether the change names an entry or a layer that has left the state.
+    /// Returns whether the change names an entry or a layer that is no longer in the state.
     ///
-    /// A navigator ends its request as superseded.
+    /// The navigator then ends the request as superseded.
     /// Only targets with an identity can be stale, so a sequence never is.
     func isStale(in state: NavigationState) -> Bool {
         switch self {
@@ -138,9 +149,9 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// The page that the change leads to, or `nil` if it only goes back.
+    /// The page that the change leads to, or `nil` if the change only goes back.
     ///
-    /// For a sequence it is the page of its last change.
+    /// For a sequence, it is the page of the last change.
     var destination: Destination? {
         switch self {
         case .open(let destination, _, _, _), .embed(let destination, _), .run(let destination): destination
@@ -148,8 +159,9 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// Whether it only closes something or selects a branch, so that a page that was asked about another closing is
-    /// not asked again.
+    /// Whether the change only closes pages or selects a branch.
+    ///
+    /// A page that has already answered for another close request is then not asked again.
     var onlyCloses: Bool {
         switch self {
         case .pop: true
@@ -170,16 +182,16 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// Returns the entry of the page that the change has led to, or `nil` if it only went back.
+    /// Returns the entry of the page that the change has led to, or `nil` if the change only went back.
     ///
-    /// For a sequence it is the entry of its last change.
+    /// For a sequence, it is the entry of the last change.
     ///
     /// - Parameter state: The state after the change.
     func entry(in state: NavigationState) -> EntryID? {
         switch self {
         case .open, .forward: state.topID
         case .update(let id, let page): page.map { _ in id }
-        // The last entry that was made is the embedded page.
+        // The entry that was created last belongs to the embedded page.
         case .embed: EntryID(state.nextEntry - 1)
         default: last?.entry(in: state)
         }

@@ -1,7 +1,7 @@
 extension NavigationState {
     /// Returns the state after a change.
     ///
-    /// The change is applied as a whole or not at all, and this state never changes.
+    /// The change is applied completely or not at all. This state itself does not change.
     ///
     ///     let home = NavigationState(root: try table.destination(of: RouteURL(parsing: "app://home")))
     ///     let item = try table.destination(of: RouteURL(parsing: "app://item/42"))
@@ -12,19 +12,19 @@ extension NavigationState {
     ///     try two.applying(.pop(.count(2)))               // throws stackTooShort(requested: 2, below: 1)
     ///     try two.applying(.pop(.entry(EntryID(9))))      // the same state: no entry has this id
     ///
-    /// `NavigationChange.run(_:)` and `NavigationChange.openExternally(_:)` change no state.
+    /// `NavigationChange.run(_:)` and `NavigationChange.openExternally(_:)` do not change the state.
     ///
     /// - Parameters:
     ///   - change: The change.
-    ///   - limits: How many layers, entries and embedded pages may be open afterwards.
-    /// - Throws: ``RoutingError``, which states the real depth.
-    ///   `stackTooShort`, `layersTooFew`, `notInStack` and `nothingForward` if there is nowhere to go
-    ///   to.
-    ///   `noSuchSlot`, `alreadyEmbedded` and `notEmbedded` for embedded pages.
-    ///   `noSuchBranch` and `modalOpen` for a branch.
+    ///   - limits: How many layers, entries, and embedded pages may be open afterwards.
+    /// - Throws: A ``RoutingError`` that states the actual depth.
+    ///   `stackTooShort`, `layersTooFew`, `notInStack`, or `nothingForward` if there is nowhere to go.
+    ///   `noSuchSlot`, `alreadyEmbedded`, or `notEmbedded` for embedded pages.
+    ///   `noSuchBranch` or `modalOpen` for a branch.
     ///   `badParameter` for a count below 1, and for an action route or another app's URL in a sequence.
     ///   `limitExceeded` if the new state is too large.
-    /// - Complexity: O(*k* + layers + branches), with *k* entries that are added, removed or searched from the top.
+    /// - Complexity: O(*k* + layers + branches), where *k* is the number of entries that are added,
+    ///   removed, or searched from the top.
     func applying(
         _ change: NavigationChange,
         limits: NavigationLimits = NavigationLimits()
@@ -32,7 +32,7 @@ extension NavigationState {
         var state = self
         state.departures = nil
         try state.apply(change, limits)
-        // No page opens, and what is open may have been more than the limits from the start.
+        // No page opens here, and the state may have exceeded the limits from the start.
         if change.recheckAllowsAll { return state }
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
@@ -43,9 +43,9 @@ extension NavigationState {
         return state
     }
 
-    /// Applies one change to this copy, whatever the limits of layers and entries are.
+    /// Applies a change to this copy without checking the limits of layers and entries.
     ///
-    /// A sequence that throws may leave the copy half changed.
+    /// If a sequence throws, the copy may be left partly changed.
     mutating func apply(_ change: NavigationChange, _ limits: NavigationLimits) throws(RoutingError) {
         switch change {
         case .open(let destination, let verb, let reuse, let parents):
@@ -94,13 +94,13 @@ extension NavigationState {
                 }
                 try apply(change, limits)
             }
-            // The pages that the whole has taken off are not ahead.
+            // Going forward must not bring back pages that the sequence itself has popped.
             base.forgetAhead(since: before.base)
             for index in modals.indices { modals[index].forgetAhead(since: before.layer(modals[index].id)) }
         }
     }
 
-    /// Applies a change for which nothing had to be looked up.
+    /// Applies a change that needed no lookup.
     private mutating func apply(_ change: DirectChange) throws(RoutingError) {
         switch change {
         case .back: try pop(.count(1))
@@ -111,33 +111,33 @@ extension NavigationState {
         }
     }
 
-    // MARK: - Going on
+    // MARK: - Opening pages
 
-    /// Makes an entry with the next id, which is not used again.
+    /// Creates an entry with the next id, which is never used again.
     mutating func makeEntry(_ destination: Destination) -> Entry {
         defer { nextEntry += 1 }
         return Entry(id: EntryID(nextEntry), destination: destination)
     }
 
-    /// Makes a stack of new entries, the lowest first; `nil` without pages.
+    /// Creates a stack of new entries, lowest first, or returns `nil` if there are no pages.
     mutating func makeStack(_ pages: [Destination]) -> Stack<Entry>? {
         Stack(lowestFirst: pages.map { makeEntry($0) })
     }
 
-    /// Makes a layer with the next id, which is not used again.
+    /// Creates a layer with the next id, which is never used again.
     mutating func makeLayer(_ stack: Stack<Entry>) -> Layer {
         defer { nextLayer += 1 }
         return Layer(id: LayerID(nextLayer), stack: stack)
     }
 
-    /// Pushes a destination, or returns to the entry that the policy finds.
+    /// Pushes a page, or returns to the entry that the policy finds.
     ///
-    /// An entry that is found keeps its id and gets the destination, unless the policy is `reload`.
+    /// An entry that is found keeps its id and receives the new destination, unless the policy is `reload`.
     ///
     /// - Parameters:
     ///   - destination: The page.
     ///   - reuse: The policy.
-    ///   - parents: Pages that are pushed below a new entry, the lowest first.
+    ///   - parents: The pages to push below a new entry, lowest first.
     mutating func push(
         _ destination: Destination,
         reuse: ReusePolicy = .always,
@@ -154,9 +154,9 @@ extension NavigationState {
         topLayer.shown.goOn(to: found.replacingTop(with: entry))
     }
 
-    /// Makes these pages the window's whole stack, the lowest first, and closes all modals.
+    /// Replaces the window's whole stack with these pages, lowest first, and closes all modals.
     ///
-    /// With branches it is the stack of the last page's branch, which is selected.
+    /// In a window with branches, they become the stack of the last page's branch, which is then selected.
     private mutating func reset(to destinations: [Destination], keepsBeginning: Bool) {
         guard let page = destinations.last else { return }
         let branch = page.match.route.branch.flatMap { base.names.contains($0) ? $0 : nil }
@@ -172,24 +172,26 @@ extension NavigationState {
         base.shown.goOn(to: stack)
     }
 
-    /// Selects a branch of the window and pushes pages on its stack, which they make if there is none yet.
+    /// Selects a branch of the window and pushes pages on its stack.
+    ///
+    /// If the branch has no stack yet, the pages become its stack.
     private mutating func enter(_ name: String, _ pages: [Destination]) throws(RoutingError) {
         guard base.names.contains(name) else { throw .noSuchBranch(name) }
         guard modals.isEmpty else { throw .modalOpen }
         var pages = pages[...]
         if !base.select(name) {
-            // `ChangeMaker` gives the pages of a branch that is new.
+            // `ChangeMaker` supplies the pages of a branch that has not been opened yet.
             guard let root = pages.popFirst() else { throw .noSuchBranch(name) }
             _ = base.select(name, with: Stack(makeEntry(root)))
         }
         for page in pages { push(page) }
     }
 
-    /// Closes the page that was the only one of the window, unless another one replaces it.
+    /// Closes the page that used to be the window's only page, unless the new page has already replaced it.
     ///
-    /// If guards lead to that page again, it stays.
+    /// If guards redirect to that very page, it remains.
     ///
-    /// - Throws: `stackTooShort` if it is below other pages now.
+    /// - Throws: `stackTooShort` if the page is now below other pages.
     private mutating func close(_ former: EntryID) throws(RoutingError) {
         guard entry(former) != nil, top.id != former else { return }
         let only = base.hidden.first { $0.stack.depth == 1 && $0.stack.top.id == former }
@@ -197,7 +199,7 @@ extension NavigationState {
         base.close(branch: branch)
     }
 
-    /// Pushes a new entry for the page that going back took off last.
+    /// Pushes a new entry for the page that was popped last.
     private mutating func goForward() throws(RoutingError) {
         guard let forward = topLayer.forward else { throw .nothingForward }
         topLayer.shown.stack = topLayer.stack.pushing(makeEntry(forward.top))
@@ -206,9 +208,9 @@ extension NavigationState {
 
     // MARK: - Going back
 
-    /// Pops entries of the top layer, or of the layer that holds the named entry.
+    /// Pops entries of the top layer, or of the layer that contains the named entry.
     ///
-    /// It never closes a layer, so the lowest entry always stays.
+    /// It never closes a layer, so the lowest entry always remains.
     private mutating func pop(_ target: NavigationChange.Position) throws(RoutingError) {
         let stack = topLayer.stack
         switch target {
@@ -231,10 +233,11 @@ extension NavigationState {
         }
     }
 
-    /// Removes the entries that the guards do not allow from all layers and branches, embedded ones too.
+    /// Removes the entries that the guards do not allow from all layers and branches,
+    /// including embedded entries.
     ///
-    /// A modal whose lowest entry leaves closes, with those over it.
-    /// A hidden branch is then as if it had never been selected.
+    /// A modal whose lowest entry leaves closes, together with the modals over it.
+    /// A hidden branch whose lowest entry leaves is then as if it had never been selected.
     mutating func remove(_ recheck: NavigationChange.Recheck) {
         let ids = recheck.leaving
         let closed = modals.firstIndex { ids.contains($0.lowest.id) }
@@ -256,7 +259,7 @@ extension NavigationState {
         base.close(branch: former)
     }
 
-    /// Closes modals from the top; a layer that is not there is ignored.
+    /// Closes modals, beginning with the topmost. A layer that has already closed is ignored.
     private mutating func dismiss(_ target: DismissTarget) throws(RoutingError) {
         switch target {
         case .count(let count):
@@ -276,7 +279,8 @@ extension NavigationState {
 }
 
 extension Stack<Entry> {
-    /// Returns how far below the top the entry is that a push reuses; `nil` if the push makes a new one.
+    /// Returns the distance from the top to the entry that a push reuses,
+    /// or `nil` if the push creates a new entry.
     func position(of destination: Destination, reuse: ReusePolicy) -> Int? {
         switch reuse {
         case .always: nil
@@ -287,7 +291,7 @@ extension Stack<Entry> {
 }
 
 extension Stack {
-    /// Returns how far below the top the nearest matching element is, or `nil`.
+    /// Returns the distance from the top to the nearest matching element, or `nil` if no element matches.
     func position(where condition: (Element) -> Bool) -> Int? {
         enumerated().first { condition($0.element) }?.offset
     }

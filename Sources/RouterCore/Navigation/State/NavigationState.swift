@@ -1,7 +1,7 @@
-/// Everything that is open, as one value: the window's stack and its modals'.
+/// Everything that is open, as one value: the stacks of the window and of its modals.
 ///
-/// There is always a window, and every layer holds at least one entry.
-/// So a state without a page cannot be written.
+/// There is always a window, and every layer contains at least one entry.
+/// A state without a page therefore cannot be expressed.
 ///
 ///     if let state = navigator.state {
 ///         state.top.url.text          // "app://home"
@@ -10,22 +10,24 @@
 ///         state.top.id                // EntryID(1)
 ///     }
 ///
-/// A state never changes, and ``Navigator/state`` is the current one.
-/// Copying and keeping a state costs O(layers), however many pages are open.
+/// A state never changes; ``Navigator/state`` is the current one.
+/// Copying and storing a state costs O(layers), no matter how many pages are open.
 public struct NavigationState: Sendable {
-    /// The lowest layer, which is the window itself; modals are presented over it.
+    /// The lowest layer, which is the window itself. Modals are presented over it.
     public internal(set) var base: Layer
-    /// The modal layers, each over the one before.
+    /// The modal layers, each over the previous one.
     public internal(set) var modals: [Layer]
 
-    /// The ways that the last change named for embedded pages that left; `nil` if there are none, which costs no copy.
+    /// The departures that the last change specified for embedded pages that left.
+    ///
+    /// It is `nil` instead of empty, because copying `nil` costs nothing.
     var departures: [EntryID: Departure]?
     /// The number of the next ``EntryID``.
     var nextEntry: UInt64
     /// The number of the next ``LayerID``.
     var nextLayer: UInt64
 
-    /// Makes the state of a window that shows one entry, in one of its branches if it has any.
+    /// Creates the state of a window that shows one entry, in one of its branches if it has any.
     init(root: Destination, branches: [String] = [], selected: String? = nil) {
         base = Layer(
             id: .base,
@@ -38,10 +40,10 @@ public struct NavigationState: Sendable {
         nextLayer = 1
     }
 
-    /// The window and the modals, the lowest first; never empty.
+    /// The window and the modals, lowest first. Never empty.
     public var layers: [Layer] { [base] + modals }
 
-    /// The layer that gets input: the last modal, or the window if there is none.
+    /// The layer that receives input: the last modal, or the window if no modal is open.
     public internal(set) var topLayer: Layer {
         get { modals.last ?? base }
         set {
@@ -53,19 +55,22 @@ public struct NavigationState: Sendable {
         }
     }
 
-    /// The entry that gets input: the top of the top layer.
+    /// The entry that receives input: the top entry of the top layer.
     public var top: Entry { topLayer.top }
 
-    /// The id of the top entry, read without a copy of the entry.
+    /// The id of the top entry, read without copying the entry.
     var topID: EntryID { (modals.last?.stack ?? base.stack).node.element.id }
 
-    /// All stacks from the top layer down, and then the stacks of hidden branches.
+    /// The shown stacks from the top layer down, followed by the stacks of hidden branches.
     var stacks: [Stack<Entry>] { layers.reversed().map(\.stack) + base.hidden.map(\.stack) }
 
-    /// All entries, embedded and hidden ones too.
+    /// All entries, including embedded entries and those of hidden branches.
     package var allEntries: [Entry] { stacks.joined().flatMap(\.withAllEntries) }
 
-    /// Offers each stack to a closure until one is changed: all of the window, the shown one first, then the modals.
+    /// Passes each stack to a closure until the closure changes a stack.
+    ///
+    /// The stacks of the window come first, beginning with the shown stack,
+    /// and then the stacks of the modals.
     ///
     /// - Parameter change: Returns whether it has changed the stack.
     mutating func inStacks<E: Error>(_ change: (inout BranchStack) throws(E) -> Bool) throws(E) {
@@ -84,7 +89,7 @@ public struct NavigationState: Sendable {
 
     /// Returns the entry with this id, or `nil` if it has left.
     ///
-    /// Embedded entries are found too, and entries of hidden branches.
+    /// The search includes embedded entries and the entries of hidden branches.
     ///
     ///     state.entry(state.top.id)?.url      // the URL of the top page
     ///
@@ -93,22 +98,22 @@ public struct NavigationState: Sendable {
         whole(id)?.find(id)
     }
 
-    /// Returns whether nothing but the page of this entry is open, other branches left out.
+    /// Returns whether the entry's page is the only open page, apart from hidden branches.
     func isOnlyPage(_ id: EntryID) -> Bool { modals.isEmpty && base.depth == 1 && top.id == id }
 
     /// Returns the change that closes the page of an entry.
     ///
-    /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is
-    /// popped, in whichever branch it is.
+    /// An embedded page leaves its slot. The lowest page of a modal closes the modal.
+    /// Any other page is popped, in whichever branch it is.
     func closing(_ id: EntryID) -> DirectChange {
         if let modal = modals.first(where: { $0.lowest.id == id }) { return .dismiss(.layer(modal.id)) }
         let isEmbedded = whole(id).map { $0.id != id } ?? false
         return isEmbedded ? .unembed(.entry(id)) : .goBack(through: id)
     }
 
-    /// Returns this state with the counters of `other` if they are ahead.
+    /// Returns this state with the counters of another state where those are ahead.
     ///
-    /// After a change that failed, its ids are not given to other entries.
+    /// After a change has failed, its ids are thus not given to other entries.
     func countingOn(from other: NavigationState) -> NavigationState {
         var state = self
         state.nextEntry = max(nextEntry, other.nextEntry)
@@ -118,9 +123,11 @@ public struct NavigationState: Sendable {
 
     // MARK: - Embedded pages
 
-    /// Embeds a page in the named slot of an entry, which may be embedded itself, or in its first one.
+    /// Embeds a page in a slot of an entry, which can itself be embedded.
     ///
-    /// The limit counts all that is embedded in one entry of a stack, at any depth.
+    /// The limit applies to all pages embedded in one entry of a stack, at any depth.
+    ///
+    /// - Throws: `noSuchSlot`, `alreadyEmbedded`, or `limitExceeded`.
     mutating func embed(
         _ destination: Destination,
         _ embedding: Embedding,
@@ -132,14 +139,14 @@ public struct NavigationState: Sendable {
         inStacks { $0.replace(whole) }
     }
 
-    /// Embeds a page in an entry, or in one that is embedded in it, and returns the new entry's id.
+    /// Embeds a page in an entry of a stack, or in an entry embedded there, and returns the new entry's id.
     ///
     /// - Parameters:
     ///   - destination: The page.
-    ///   - embedding: The slot, the key and the transition.
-    ///   - id: The entry whose page has the slot.
-    ///   - whole: The entry of a stack that holds it.
-    ///   - limits: How many pages `whole` may hold.
+    ///   - embedding: The slot, the key, and the transition.
+    ///   - id: The entry whose page contains the slot.
+    ///   - whole: The entry of a stack that is, or contains, the entry with this id.
+    ///   - limits: How many pages `whole` may contain.
     @discardableResult
     mutating func embed(
         _ destination: Destination,
@@ -172,7 +179,11 @@ public struct NavigationState: Sendable {
         return entry.id
     }
 
-    /// Removes an embedded page of the top entry; an unknown id is ignored.
+    /// Removes an embedded page, by its key from the top entry or by its id from any entry.
+    ///
+    /// An id of an entry that has left or is not embedded is ignored.
+    ///
+    /// - Throws: `notEmbedded` if the top entry contains no page with the key.
     mutating func unembed(
         _ target: UnembedTarget,
         _ departure: Departure
@@ -189,7 +200,8 @@ public struct NavigationState: Sendable {
         }
     }
 
-    /// Gives an open entry, which may be embedded, another destination; an equal one changes nothing.
+    /// Gives an open entry, which can be embedded, a new destination. A destination
+    /// with the same values is ignored.
     mutating func update(_ id: EntryID, to page: Destination) {
         guard var whole = whole(id), let entry = whole.find(id), !entry.destination.hasSameValues(as: page)
         else { return }
@@ -197,6 +209,6 @@ public struct NavigationState: Sendable {
         inStacks { $0.replace(whole) }
     }
 
-    /// Returns the entry of a stack that has this id, or in which the entry with it is embedded.
+    /// Returns the entry of a stack that has this id, or that contains the embedded entry with this id.
     func whole(_ id: EntryID) -> Entry? { stacks.lazy.joined().first { $0.find(id) != nil } }
 }

@@ -1,10 +1,10 @@
 /// A list and the details above it, which a wide view shows side by side.
 ///
-/// The region is at the top of a stack: an entry whose route declares ``Pane/list``, and the unbroken run of entries
-/// above it that declare ``Pane/detail``.
-/// Any other entry ends it, so a page without a pane, or another list, covers the region below.
+/// The region is at the top of a stack: an entry whose route declares ``Pane/list``, followed by the entries
+/// directly above it that declare ``Pane/detail``.
+/// Any other entry ends the region, so a page without a pane, or another list, covers the region below it.
 ///
-/// | Stack | The region |
+/// | Stack | Region |
 /// |---|---|
 /// | `home`, `list` | `list`, without a detail |
 /// | `home`, `list`, `detail`, `detail` | `list`, with two details |
@@ -16,36 +16,38 @@ extension Stack<Entry> {
     /// - Complexity: O(*n*) in the number of details.
     var list: Entry? { listPosition.flatMap { popping($0)?.top } }
 
-    /// The number of details above the list; `nil` if there is no region.
+    /// The number of details above the list, or `nil` if there is no region.
     var listPosition: Int? {
         position { $0.route.pane != .detail }.flatMap { popping($0)?.top.route.pane == .list ? $0 : nil }
     }
 }
 
 extension Layer {
-    /// The list of the region at the top, which a wide view shows beside the top page; `nil` without a region.
+    /// The list of the region at the top, which a wide view shows beside the top page,
+    /// or `nil` if there is no region.
     ///
     ///     state.topLayer.list?.url        // the folder of the message that is on top
     ///
-    /// It is the ``top`` itself if no detail is open.
+    /// If no detail is open, the list is the ``top`` entry itself.
     ///
     /// - Complexity: O(*n*) in the number of details.
     public var list: Entry? { stack.list }
 
-    /// The details above the ``list``, the lowest first; empty without a region.
+    /// The details above the ``list``, lowest first. Empty if there is no region.
     ///
-    /// - Complexity: O(*n*) in their number.
+    /// - Complexity: O(*n*) in the number of details.
     public var details: [Entry] { stack.topmost(stack.listPosition ?? 0) }
 
-    /// A page that may make requests, since the user can see it or could in a wider window.
+    /// The page that makes a request, which the user can see now or could see in a wider window.
     enum Asking {
-        /// The page on top, or one that is embedded in it.
+        /// The top page, or a page that is embedded in it.
         case top
-        /// The page of the list, below its details, or one that is embedded in it.
+        /// The page of the list below its details, or a page that is embedded in it.
         case list(Entry)
     }
 
-    /// Returns which page an entry belongs to, or `nil` if it is not shown in this layer at any width.
+    /// Returns the page to which an entry belongs, or `nil` if this layer does
+    /// not show the entry at any width.
     func asking(_ source: EntryID) -> Asking? {
         if shows(source) { return .top }
         guard let list, list.find(source) != nil else { return nil }
@@ -54,10 +56,10 @@ extension Layer {
 }
 
 extension NavigationState {
-    /// Returns the run of details directly above the page of a list, the lowest first, in whichever stack that is.
+    /// Returns the details directly above the page of a list, lowest first, in whichever stack it is.
     ///
-    /// The entry may also be embedded in that page.
-    /// There are none above any other page.
+    /// The entry can also be embedded in that page.
+    /// For any other page, the result is empty.
     ///
     /// - Complexity: O(*n*) in the number of entries above it.
     package func details(above entry: EntryID) -> [Entry] {
@@ -71,7 +73,7 @@ extension NavigationState {
 
     /// Returns the state as the page of a list sees it: without the details above it.
     ///
-    /// The pages to go forward to are those of this state.
+    /// The forward stack remains that of this state.
     func cut(at list: Entry) -> NavigationState {
         guard let layer = topLayer.cut(at: list.id) else { return self }
         var state = self
@@ -79,7 +81,7 @@ extension NavigationState {
         return state
     }
 
-    /// Applies a change that the page of a list asks for: see ``NavigationChange/fromList(_:_:)``.
+    /// Applies a change that the page of a list has requested: see ``NavigationChange/fromList(_:_:)``.
     mutating func apply(
         _ change: NavigationChange,
         askedBy list: EntryID,

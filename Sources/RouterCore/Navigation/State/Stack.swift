@@ -1,7 +1,7 @@
 /// A persistent stack that is never empty.
 ///
 /// Pushing and popping return a new stack.
-/// It shares everything below with the old one, so keeping an old stack costs nothing.
+/// The new stack shares everything below with the old one, so keeping an old stack costs nothing.
 ///
 ///     let one = Stack("a")
 ///     let two = one.pushing("b")
@@ -10,24 +10,24 @@
 ///     two.popping(1)?.elements    // ["a"]: the very node of `one`
 ///     two.popping(2)              // nil: a stack is never empty
 ///
-/// A ``Layer`` keeps its entries in one.
+/// A ``Layer`` stores its entries in stacks.
 ///
-/// - Complexity: `top`, `depth` and `pushing(_:)` are O(1). `popping(_:)` is O(log depth).
+/// - Complexity: `top`, `depth`, and `pushing(_:)` are O(1). `popping(_:)` is O(log depth).
 struct Stack<Element: Sendable>: Sendable {
-    /// The node of the top element, which is the identity of the stack.
+    /// The node of the top element. It is the identity of the stack.
     let node: Node
 
-    /// Makes the stack that ends at a node.
+    /// Creates the stack whose top is a node.
     private init(node: Node) {
         self.node = node
     }
 
-    /// Makes a stack that holds only `bottom`.
+    /// Creates a stack that contains only `bottom`.
     init(_ bottom: Element) {
         node = Node(bottom, on: nil)
     }
 
-    /// Makes the stack of these elements, the lowest first; `nil` without elements.
+    /// Creates a stack of these elements, lowest first, or returns `nil` if there are none.
     init?(lowestFirst elements: [Element]) {
         guard let bottom = elements.first else { return nil }
         self = Stack(bottom).pushing(elements.dropFirst())
@@ -44,48 +44,49 @@ struct Stack<Element: Sendable>: Sendable {
     /// The number of elements, at least 1.
     var depth: Int { node.depth }
 
-    /// All elements, the bottom one first.
+    /// All elements, beginning at the bottom.
     ///
     /// - Complexity: O(depth).
     var elements: [Element] { topmost(depth) }
 
-    /// Returns the stack with `element` on top of this one.
+    /// Returns this stack with `element` on top.
     func pushing(_ element: Element) -> Stack {
         Stack(node: Node(element, on: node))
     }
 
-    /// Returns the stack with all `elements` on top of this one, the lowest first.
+    /// Returns this stack with all `elements` on top, lowest first.
     func pushing(_ elements: some Sequence<Element>) -> Stack {
         elements.reduce(self) { $0.pushing($1) }
     }
 
-    /// Returns the stack without its top `count` elements.
+    /// Returns this stack without its top `count` elements.
     ///
     ///     Stack("a").pushing("b").popping(1)?.top     // "a"
     ///     Stack("a").pushing("b").popping(0)?.top     // "b"
     ///     Stack("a").popping(1)                       // nil: nothing would be left
     ///
-    /// - Parameter count: 0 to `depth - 1`.
-    /// - Returns: `nil` if `count` is negative or at least `depth`.
+    /// - Parameter count: The number of elements to remove, 0 to `depth - 1`.
+    /// - Returns: The stack, or `nil` if `count` is negative or at least `depth`.
     /// - Complexity: O(log depth).
     func popping(_ count: Int) -> Stack? {
         guard count >= 0, count < depth, let node = node.ancestor(atDepth: depth - count) else { return nil }
         return Stack(node: node)
     }
 
-    /// Returns the stack with `element` instead of its top.
+    /// Returns this stack with `element` in place of its top element.
     ///
     ///     Stack("a").pushing("b").replacingTop(with: "c").elements    // ["a", "c"]
     func replacingTop(with element: Element) -> Stack {
         Stack(node: Node(element, on: node.below))
     }
 
-    /// Returns the top `count` elements, the lowest first.
+    /// Returns the top `count` elements, lowest first.
     ///
     ///     Stack("a").pushing("b").pushing("c").topmost(2)     // ["b", "c"]
     ///     Stack("a").topmost(9)                               // ["a"]
     ///
-    /// - Parameter count: At least 0; a stack with fewer elements returns all of them.
+    /// - Parameter count: The number of elements, at least 0. If the stack has fewer,
+    ///   the method returns all of them.
     /// - Complexity: O(count).
     func topmost(_ count: Int) -> [Element] { prefix(count).reversed() }
 }
@@ -95,7 +96,7 @@ extension Stack: Sequence {
     struct Iterator: IteratorProtocol {
         var node: Node?
 
-        /// Returns the next lower element, or `nil` below the bottom.
+        /// Returns the next lower element, or `nil` after the bottom element.
         mutating func next() -> Element? {
             defer { node = node?.below }
             return node?.element
@@ -109,30 +110,34 @@ extension Stack: Sequence {
 }
 
 extension Stack {
-    /// One element and everything below it.
+    /// An element and everything below it.
     ///
-    /// The jumps are as in a skew-binary list (E. W. Myers, "An applicative random-access stack", 1983).
+    /// The jump pointers follow E. W. Myers, “An applicative random-access stack”, 1983,
+    /// which uses skew-binary numbers.
     final class Node: Sendable {
-        /// The node below, `nil` at the bottom.
+        /// The node below, or `nil` at the bottom.
         ///
-        /// It is declared before `jump`, and so it is released first: see there.
+        /// It is declared before ``jump`` and is therefore released first.
+        /// The comment there explains why this matters.
         let below: Node?
 
-        /// A node further below, mostly much further; `nil` only at the bottom.
+        /// A node further below, usually much further, or `nil` at the bottom.
         ///
-        /// With it any depth is O(log depth) steps away.
-        /// It also keeps the release of a long chain from overflowing the thread's stack.
-        /// Releasing `below` goes only as far as the jump, which is still held, and then goes on from there.
-        /// So the release recurses O(log depth) deep, not depth.
+        /// Jumps make any depth reachable in O(log depth) steps.
+        /// They also keep the release of a long chain from overflowing the thread's stack.
+        /// Releasing `below` stops at the node that `jump` still keeps alive,
+        /// and the release continues from there.
+        /// The recursion is therefore O(log depth) deep instead of O(depth).
         let jump: Node?
 
         let element: Element
-        /// The number of nodes from here to the bottom, at least 1.
+        /// The number of nodes from this one to the bottom, at least 1.
         let depth: Int
 
-        /// Makes a node on top of another one.
+        /// Creates a node on top of another.
         ///
-        /// Its jump skips the next two jumps if these are equally long, otherwise it leads to `below`.
+        /// If the next two jumps have the same length, the new jump covers both.
+        /// Otherwise it leads to `below`.
         init(_ element: Element, on below: Node?) {
             self.element = element
             self.below = below
@@ -146,7 +151,7 @@ extension Stack {
             }
         }
 
-        /// Returns the node at `depth` of this chain, or `nil` if there is none.
+        /// Returns the node at `depth` in this chain, or `nil` if there is none.
         ///
         /// - Complexity: O(log depth).
         func ancestor(atDepth depth: Int) -> Node? {
@@ -160,16 +165,16 @@ extension Stack {
         }
     }
 
-    /// Returns the deepest node that both chains share, or `nil` if they share none.
+    /// Returns the highest node that both chains share, or `nil` if they share no node.
     ///
-    /// Nodes are compared by identity: equal elements of separate stacks are not shared.
+    /// Nodes are compared by identity, so equal elements of separate stacks are not shared.
     ///
     /// - Complexity: O(log depth).
     static func sharedNode(_ first: Stack, _ second: Stack) -> Node? {
         let depth = Swift.min(first.depth, second.depth)
         var left = first.node.ancestor(atDepth: depth)
         var right = second.node.ancestor(atDepth: depth)
-        // The depth of a node decides where its jump leads, so both stay at the same depth.
+        // The depth of a node determines where its jump leads, so both nodes are always at the same depth.
         while left !== right {
             if left?.jump !== right?.jump {
                 left = left?.jump

@@ -1,13 +1,14 @@
 extension Transition {
-    /// Returns how an embedded page leaves its slot; `nil` if it was not embedded in that page.
+    /// Returns how an embedded page leaves its slot, or `nil` if the page was not embedded in that entry.
     ///
-    /// By default it leaves the opposite way of how it came, which `isReversed` tells.
-    /// Otherwise the transition is the request's.
+    /// By default, the page leaves by the reverse of the transition with which it entered,
+    /// and `isReversed` is `true`.
+    /// Otherwise the request has specified the transition.
     ///
     /// - Parameters:
     ///   - entry: The entry that leaves.
-    ///   - page: The entry of the page around it.
-    /// - Returns: The transition, its length in milliseconds, and whether it is played backwards.
+    ///   - page: The entry of the surrounding page.
+    /// - Returns: The transition, its duration in milliseconds, and whether it is played in reverse.
     public func departure(
         of entry: EntryID,
         from page: EntryID
@@ -20,7 +21,8 @@ extension Transition {
         )
     }
 
-    /// Whether a page that comes is the one that its slot shows afterwards, and moves.
+    /// Returns whether an arriving embedded page is the one that its slot then shows,
+    /// and moves as it arrives.
     func isSeen(arrivalOf entry: EntryID, in page: EntryID) -> Bool {
         guard let arrival = new.shown(page)?.shownInSlots.first(where: { $0.id == entry }) else {
             return false
@@ -28,9 +30,9 @@ extension Transition {
         return arrival.transition != .none && arrival.duration > 0
     }
 
-    /// Whether a page that goes is the one that its slot showed, and moves.
+    /// Returns whether a leaving embedded page is the one that its slot showed, and moves as it leaves.
     ///
-    /// If another page comes over it in the same change, only that one is seen.
+    /// If the same change embeds another page over it, the user sees only that page move.
     func isSeen(departureOf entry: EntryID, from page: EntryID) -> Bool {
         guard let before = old?.shown(page), let after = new.shown(page),
             let gone = before.shownInSlots.first(where: { $0.id == entry }),
@@ -45,14 +47,14 @@ extension Transition {
 }
 
 extension NavigationState {
-    /// Returns the entry with this id if its layer shows it, or a slot that is shown.
+    /// Returns the entry with this id if its layer, or a slot that is shown, shows it.
     fileprivate func shown(_ id: EntryID) -> Entry? {
         layers.lazy.compactMap { $0.top.shown(id) }.first
     }
 }
 
 extension Entry {
-    /// Returns this entry, or the one that a slot shows in it at any depth, with an id.
+    /// Returns the entry with this id if it is this entry, or one that a slot in it shows, at any depth.
     fileprivate func shown(_ id: EntryID) -> Entry? {
         self.id == id ? self : shownInSlots.lazy.compactMap { $0.entry.shown(id) }.first
     }

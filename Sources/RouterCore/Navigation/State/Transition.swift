@@ -1,38 +1,39 @@
 /// The ordered steps that lead a host from one state to another.
 ///
-/// It depends on the two states alone, and finds what they share by identity.
-/// Applying the steps to a host that shows `old` makes it show `new`, whichever two states of one navigator
-/// they are.
+/// The steps depend only on the two states, whose common parts are recognized by identity.
+/// A host that shows `old` shows `new` after it has performed the steps, for any two states of one navigator.
 ///
 ///     navigator.open("app://item/42")
 ///     // The steps are [.show(state.top.id, in: state.base.id, motion: .forward)].
 ///
-/// - Complexity: O(*n*) in the number of entries in which the states differ, and of layers.
+/// - Complexity: O(*n*) in the number of layers and of entries in which the states differ.
 public struct Transition: Sendable {
     /// The state before, or `nil` when the window opens for the first time.
     public let old: NavigationState?
     /// The state afterwards.
     public let new: NavigationState
-    /// The steps in their order.
+    /// The steps, in the order in which a host performs them.
     ///
-    /// Layers close, layers that stay show other pages, layers open, pages are updated, pages leave and enter
-    /// slots, and entries are removed.
+    /// Layers close, the remaining layers show other pages, layers open, pages are updated, pages leave
+    /// and enter slots, and entries are removed.
     public package(set) var steps: [TransitionStep] = []
     /// The entries that leave for good, from the top.
     ///
     /// Their pages are asked in this order whether they may leave.
     private(set) var leaving: [Entry] = []
-    /// The entries among those that leave whose pages have finished themselves.
+    /// The leaving entries whose pages have finished by themselves.
     package internal(set) var finished: [EntryID] = []
-    /// Whether another page is on top of a hidden branch, which needs no step.
+    /// Whether the top page of a hidden branch changes, which requires no step.
     private var changesHiddenBranch = false
     /// The origin of the request that makes the change.
     ///
-    /// A host may treat a page that another program opens differently, because the user may be typing.
-    /// It is ``RequestOrigin/user`` if the user goes on with such a request: after a login, or by the button of a toast.
-    /// It is ``RequestOrigin/app`` if there is no request: as a host is attached, and as a session is restored.
+    /// A host may show a page differently if another program opens it, because the user may be typing.
+    /// The origin is ``RequestOrigin/user`` if the user continues such a request,
+    /// by logging in or with the button of a toast.
+    /// It is ``RequestOrigin/app`` if there is no request, which is the case when a host is attached
+    /// or a session restored.
     public package(set) var origin: RequestOrigin = .app
-    /// Whether the change may be animated; ``hasMotion`` tells whether something moves then.
+    /// Whether the change may be animated. If it may, ``hasMotion`` describes whether anything moves.
     public let isAnimated: Bool
 
     /// Finds the steps between two states of one navigator.
@@ -52,7 +53,7 @@ public struct Transition: Sendable {
         var opened: [TransitionStep] = []
         var updated: [TransitionStep] = []
         var slots: [TransitionStep] = []
-        // In each layer the top entry comes first, and the lowest layer comes first.
+        // Both lists begin with the lowest layer. Within a layer, the top entry comes first.
         var removed: [[Entry]] = []
         var kept: [[Entry]] = []
 
@@ -77,25 +78,26 @@ public struct Transition: Sendable {
         steps += updated
         steps += slots
         for entries in removed + kept { steps += entries.map { .remove($0.id) } }
-        // Mostly one stack has changed, and its entries need no copy.
+        // Usually only one stack has changed, so its entries need not be copied.
         guard kept.count > 1 || !removed.isEmpty else {
             leaving = kept.first ?? []
             return
         }
-        // Modals close from the top, so every layer that closes was over those that stay.
+        // Modals close from the top, so every layer that closes was over the layers that remain.
         leaving = removed.reversed().flatMap(\.self) + kept.reversed().flatMap(\.self)
     }
 
     /// Whether the user sees something move.
     ///
-    /// That is so if the change may be animated and has one of these steps:
+    /// This is the case if the change may be animated and one of these steps is among the steps:
     ///
     /// - A layer opens, or shows another page.
-    /// - The shown page of a slot of the shown page comes or goes by a transition other than `none` that lasts at
-    ///   least 1 ms.
+    /// - An embedded page in a visible slot of a shown page arrives or leaves, by a transition other
+    ///   than `none` that lasts at least 1 ms.
     ///
-    /// A window that closes, an update and the removal of a covered page move nothing.
-    /// The host may still show the change at once, if the user wants less motion or its own duration is 0.
+    /// Nothing moves when a window closes, when a page is updated, or when a covered page is removed.
+    /// The host may still make the change at once, if the user prefers reduced motion
+    /// or the host's own duration is 0.
     public var hasMotion: Bool {
         guard isAnimated, old != nil else { return false }
         return steps.contains { step in
@@ -108,7 +110,7 @@ public struct Transition: Sendable {
         }
     }
 
-    /// Whether no other page is shown afterwards: nothing changes, or pages are only updated.
+    /// Whether the same pages are shown afterwards: nothing changes, or pages are only updated.
     var showsNothingNew: Bool {
         !changesHiddenBranch
             && steps.allSatisfy { step in
@@ -117,27 +119,27 @@ public struct Transition: Sendable {
     }
 }
 
-/// The difference between two stacks of one layer.
+/// The difference between two stacks of a layer.
 ///
-/// ``Transition`` makes one for each layer that stays open, and one for each of its branches.
+/// ``Transition`` computes it for each layer that remains open, and for each branch of that layer.
 /// An entry that is in both stacks stays, even if it has moved.
 private struct StackChange {
-    /// The entries that are only in the old stack, from the top.
+    /// The entries that only the old stack contains, from the top.
     ///
-    /// Each comes after its embedded ones.
+    /// Each entry follows the entries that are embedded in it.
     var removed: [Entry] = []
-    /// The entries that have another destination.
+    /// The entries that have a new destination.
     var updated: [EntryID] = []
-    /// The steps of embedded pages in entries that stay.
+    /// The steps for pages embedded in the entries that stay.
     var slots: [TransitionStep] = []
-    /// The motion to the new top, or `nil` if the top entry is the same.
+    /// The motion to the new top entry, or `nil` if the top entry is the same.
     var motion: TransitionStep.Motion?
-    /// Whether another page is on top of a hidden branch.
+    /// Whether the top page of a hidden branch changes.
     var changesHiddenBranch = false
 
     /// Compares all stacks of a layer, beginning with the branch that was shown.
     ///
-    /// If another branch is selected, its top replaces the shown page.
+    /// If another branch is selected, its top page replaces the shown page.
     init(from old: Layer, to new: Layer) {
         guard old.names.count > 1 else {
             // Most apps have no branches.
@@ -161,7 +163,7 @@ private struct StackChange {
         if old.branch != new.branch { motion = old.top.id == new.top.id ? nil : .crossfade }
     }
 
-    /// Adds what has changed in another branch.
+    /// Adds the changes in another branch.
     private mutating func add(_ other: StackChange) {
         removed += other.removed
         updated += other.updated
@@ -169,23 +171,26 @@ private struct StackChange {
         changesHiddenBranch = changesHiddenBranch || other.changesHiddenBranch
     }
 
-    /// Adds an entry that has left, after its embedded ones.
+    /// Adds an entry that has left, after the entries that are embedded in it.
     private mutating func remove(_ entry: Entry) {
         for embedded in entry.embedded.reversed() { remove(embedded.entry) }
         removed.append(entry)
     }
 
-    /// Makes the difference between equal stacks.
+    /// Creates the difference between equal stacks.
     private init() {}
 
-    /// Compares the parts of two different stacks of a branch that are not shared.
+    /// Compares the parts that two stacks of a branch do not share.
     ///
-    /// Without an old stack the branch is opened, and without a new one it is closed.
-    /// The motion is backward if entries only left, and forward if entries only came.
-    /// It is a crossfade if one entry replaces another, or if the stacks share nothing.
-    /// It is backward if the new entry replaces several and is the same page as the lowest of them: a page
-    /// that is built again.
-    /// Otherwise it is forward.
+    /// If the old stack is `nil`, the branch opens. If the new stack is `nil`, it closes.
+    /// The motion is the first of these that applies:
+    ///
+    /// - Backward, if entries were only removed.
+    /// - Forward, if entries were only added.
+    /// - Crossfade, if one entry replaces another, or if the stacks share nothing.
+    /// - Backward, if one new entry replaces several and is the same page as the lowest of them.
+    ///   The page is then built again.
+    /// - Forward.
     private init(from old: Stack<Entry>?, to new: Stack<Entry>?) {
         guard old?.node !== new?.node else { return }
         guard let old, let new else {
@@ -195,7 +200,7 @@ private struct StackChange {
         }
         let sharedDepth = Stack.sharedNode(old, new)?.depth ?? 0
         let come = new.depth - sharedDepth
-        // Most changes only add entries, or only remove some.
+        // Most changes only add or only remove entries.
         if sharedDepth == old.depth {
             motion = .forward
             return
@@ -230,16 +235,16 @@ private struct StackChange {
             } else if come == 1, let below = gone.last,
                 below.destination.isSamePage(as: new.top.destination)
             {
-                // A page of the stack is built again where it was.
+                // The stack goes back to a page, which is built again.
                 .backward
             } else {
                 .forward
             }
     }
 
-    /// Finds the embedded pages that left or came in an entry that stays.
+    /// Finds the embedded pages that left or arrived in an entry that stays.
     ///
-    /// The page on top of a slot leaves last, so that its motion is the one that is seen.
+    /// The page on top of a slot leaves last, so that the user sees its motion.
     private mutating func compare(_ old: Entry, _ new: Entry) {
         let stay = Set(new.embedded.map(\.id))
         let stood = Set(old.embedded.map(\.id))
@@ -259,7 +264,7 @@ private struct StackChange {
 
 /// One step of a ``Transition``, which a host turns into widgets.
 ///
-/// A host performs the steps in their order, one by one:
+/// A host performs the steps one by one, in their order:
 ///
 ///     func show(_ transition: Transition) {
 ///         for step in transition.steps {
@@ -270,34 +275,35 @@ private struct StackChange {
 ///         }
 ///     }
 public enum TransitionStep: Sendable, Hashable {
-    /// The layer's window closes.
+    /// The window of the layer closes.
     ///
     /// Lower layers come first, so that closing in this order never uncovers a layer in between.
     case close(LayerID)
-    /// The entry becomes the one that its layer shows; the layer stays open.
+    /// The layer, which stays open, now shows the entry.
     case show(EntryID, in: LayerID, motion: Motion)
-    /// The layer opens over those before it and shows the top entry of its stack.
+    /// The layer opens over the layers before it and shows the top entry of its stack.
     case open(LayerID)
-    /// The entry stays with a new destination.
+    /// The entry stays and has a new destination.
     ///
-    /// Its page, if built, gets the new parameters.
+    /// If its page is built, the page receives the new parameters.
     case update(EntryID, in: LayerID)
-    /// The first entry's page comes into its slot of the second one's page.
+    /// The first entry's page enters its slot in the second entry's page.
     ///
-    /// If the second page is built for this very change, it has its embedded pages already.
+    /// If the second page is built for this very change, it already contains its embedded pages.
     case embed(EntryID, in: EntryID)
-    /// The first entry's page leaves its slot of the second one's page, which stays.
+    /// The first entry's page leaves its slot in the second entry's page, which stays.
     case unembed(EntryID, from: EntryID)
     /// The entry has left for good.
     ///
-    /// Its page, if built, is freed once nothing shows it.
+    /// If its page is built, the page is freed once nothing shows it.
     case remove(EntryID)
 
     /// The motion by which one page gives way to the next.
     public enum Motion: String, Sendable, Hashable {
-        /// The page below moves off to the start side, and uncovers the pushed page.
+        /// The old page slides away toward the start side and uncovers the pushed page.
         case forward
-        /// The page above moves off to the end side, and uncovers the page below, which may be built again.
+        /// The old page slides away toward the end side and uncovers the page below,
+        /// which may be built again.
         case backward
         /// One page replaces another.
         case crossfade

@@ -1,4 +1,4 @@
-/// A rule of the app that decides about each page before it opens.
+/// A rule by which an app decides about each page before the page opens.
 ///
 ///     let isSignedIn = false
 ///     let login = NavigationGuard(for: ["account", "orders"]) { _, _ in
@@ -9,31 +9,32 @@
 ///     }
 ///     let guarded = try Navigator(table: table, guards: [login, sale])
 ///
-/// The guards are asked in their order, until one does not allow the page.
-/// They are asked about every page that a request would open: by a URL, by Forward, by a page of the app's own,
-/// at the start, and when a saved navigation is restored.
+/// The guards are asked in order, until one of them does not allow the page.
+/// They are asked about every page that a request would open: by a URL, by going forward,
+/// as an unrouted page, at startup, and when a saved navigation is restored.
 /// They are also asked about the parents of a back stack or a modal.
-/// There any answer other than ``GuardAnswer/allow`` ends the chain of parents.
+/// For a parent, any answer other than ``GuardAnswer/allow`` ends the chain of parents.
 ///
 /// A guard answers at once and must not navigate.
-/// A request that it makes while it is asked is refused with `guardRefused`.
+/// A request that a guard makes while it is asked is refused with `guardRefused`.
 /// A guard that has to wait, for example for a server or for a login, answers ``GuardAnswer/later(_:)``.
 public struct NavigationGuard: Sendable {
-    /// The name by which a trace and the inspector tell which guard has answered; `nil` for its number alone.
+    /// The name by which traces and the inspector identify the guard, or `nil` to use only its number.
     let name: String?
-    /// The names, patterns or actions of the routes that the guard is asked about; `nil` for all.
+    /// The names, patterns, or actions of the routes that the guard is asked about, or `nil` for all routes.
     private let routes: Set<String>?
-    /// The closure of the app.
+    /// The closure with which the app answers.
     private let answer: @MainActor (Destination, NavigationState?) -> GuardAnswer
 
-    /// Makes a guard.
+    /// Creates a guard.
     ///
     /// - Parameters:
     ///   - name: The name that traces show.
-    ///   - routes: The names or patterns of the routes that it is asked about, or the actions that they run;
-    ///     `nil` for all. A ``Navigator`` refuses a guard whose name its table does not know.
-    ///   - answer: Gets the page, with its origin, parameters and redirects, and the state, which is `nil`
-    ///     before the start.
+    ///   - routes: The names or patterns of the routes that the guard is asked about, or the actions
+    ///     that they run, or `nil` for all routes. A ``Navigator`` refuses a guard that names a route
+    ///     or an action that its table does not contain.
+    ///   - answer: A closure that receives the page, with its origin, parameters, and redirects,
+    ///     and the state, which is `nil` until the navigator has started.
     public init(
         name: String? = nil,
         for routes: Set<String>? = nil,
@@ -44,16 +45,16 @@ public struct NavigationGuard: Sendable {
         self.answer = answer
     }
 
-    /// Returns the guard's answer; a guard for other routes allows the page.
+    /// Returns the guard's answer. A guard for other routes allows the page.
     @MainActor
     fileprivate func answer(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
         if let routes, routes.isDisjoint(with: destination.match.route.namesForGuards) { return .allow }
         return answer(destination, state)
     }
 
-    /// Returns a problem for each name that none of these routes has, in alphabetical order.
+    /// Returns a problem for each name that belongs to none of these routes, in alphabetical order.
     ///
-    /// A route that redirects is never asked about: only the one that it leads to is.
+    /// A guard is never asked about a route that redirects, only about the route to which it leads.
     package func problems(among all: [Route]) -> [RouteProblem] {
         let known = Set(all.lazy.filter { $0.declaration.redirect == nil }.flatMap(\.namesForGuards))
         let redirects = Set(all.flatMap(\.namesForGuards)).subtracting(known)
@@ -70,21 +71,21 @@ public struct NavigationGuard: Sendable {
 }
 
 extension Route {
-    /// The words by which a guard may name the route: its pattern, its name and its action.
+    /// The words by which a guard can name the route: its pattern, its name, and its action.
     fileprivate var namesForGuards: [String] { [pattern, name, action].compactMap(\.self) }
 }
 
-/// The guards of one request, with the answers that they have given later.
+/// The guards for one request, with the answers that they have given later.
 struct GuardPanel {
-    /// Asks the guards in their order, and returns the first answer other than allow.
+    /// Asks the guards in order and returns the first answer other than `allow`.
     let ask: (Destination) -> (answer: GuardAnswer, ask: GuardAsk, name: String?)?
 
-    /// Makes the panel of an app's guards; `nil` if it has none.
+    /// Creates the panel of an app's guards, or returns `nil` if the app has no guards.
     ///
     /// - Parameters:
     ///   - guards: The guards, in the order in which they are asked.
-    ///   - state: What is open.
-    ///   - known: The answers that guards have given later; these guards are not asked again.
+    ///   - state: The current state.
+    ///   - known: The answers that guards have given later. These guards are not asked again.
     @MainActor
     init?(_ guards: [NavigationGuard], in state: NavigationState?, known: [GuardAsk: GuardAnswer]) {
         if guards.isEmpty { return nil }
@@ -104,11 +105,12 @@ struct GuardPanel {
     }
 }
 
-/// One guard asked about one page.
+/// A question to one guard about one page.
 struct GuardAsk: Hashable {
     /// The index of the guard among all guards.
     let guardNumber: Int
-    /// The route of the page; another table may give the URL another one meanwhile.
+    /// The pattern of the page's route. If the table is replaced in the meantime,
+    /// the URL may have a different route.
     let route: String
     /// The URL of the page, without reserved items.
     let url: String
@@ -121,38 +123,41 @@ struct GuardAsk: Hashable {
 ///         .later { session.isOpen ? .allow : .refuse("Nobody has signed in.") },
 ///     ]
 public enum GuardAnswer: Sendable {
-    /// Open the page, if the next guards allow it too.
+    /// Opens the page, if the remaining guards allow it too.
     case allow
-    /// Open this URL instead; all guards are asked about it.
+    /// Opens this URL instead, after asking all guards about it.
     ///
     ///     let text = "storage&nav.action=reset"
     ///     let answer = GuardAnswer.redirect("app://settings?open=\(text)")     // one value, whatever it holds
     ///
     /// Only the URL of the request counts.
-    /// The URL may have `nav.*` items, and its route may be for ``RouteAccess/user``.
-    /// It may lead to another app, such as the browser, if the request may.
-    /// A redirect to the URL that was asked for is the same as ``allow``: see ``RouteURL/isSame(as:)``.
-    /// A request that is not the URL of a page refuses the request with `badParameter`.
+    /// It may contain `nav.*` items, and its route may have the access ``RouteAccess/user``.
+    /// It may lead to another app, such as the browser, if the original request may.
+    /// A redirect to the requested URL is the same as ``allow``: see ``RouteURL/isSame(as:)``.
+    /// If the redirect is not the URL of a page, the original request is refused with `badParameter`.
     case redirect(NavigationRequest)
-    /// Do not open the page, for a reason in one English sentence, which can be translated.
+    /// Does not open the page, for the reason given in one English sentence, which can be translated.
     ///
-    /// It becomes the text of ``RoutingError/guardRefused(_:)``.
+    /// The sentence becomes the text of ``RoutingError/guardRefused(_:)``.
     case refuse(TranslatableText)
-    /// Wait for the answer of this closure, and then go on with the request.
+    /// Waits for the answer of this closure, and then continues the request.
     ///
-    /// The request has an event with the outcome ``NavigationOutcome/deferred`` at once, and another one when it
-    /// ends.
-    /// Its completion is called then.
+    /// The request produces an event with the outcome ``NavigationOutcome/deferred`` at once,
+    /// and another event when it ends.
+    /// Its completion is called only when it ends.
     /// Other requests do not wait for it.
-    /// A newer request of the same page supersedes it, and so does any newer one of the user.
-    /// After `guardTime` of ``NavigationLimits`` it is refused with `guardRefused`.
+    /// A newer request of the same page supersedes it, and so does any newer request of the user.
+    /// After `guardTime` of ``NavigationLimits``, it is refused with `guardRefused`.
     case later(@MainActor () async -> GuardAnswer)
 
-    /// Runs a guard's closure in a task, and refuses the request if that needs more time than the limit.
+    /// Runs a guard's closure in a task, and refuses the request if the closure exceeds the time limit.
     ///
     /// Only the first answer counts, so the answer of a canceled closure has no effect.
     ///
-    /// - Parameter take: Gets the answer.
+    /// - Parameters:
+    ///   - closure: The guard's closure.
+    ///   - limit: The time limit.
+    ///   - take: A closure that receives the answer.
     /// - Returns: A closure that ends the wait.
     @MainActor
     static func waitInTask(
@@ -179,18 +184,18 @@ public enum GuardAnswer: Sendable {
 }
 
 extension NavigationGuard {
-    /// Makes a guard of a typed route's pages.
+    /// Creates a guard for the pages of a typed route.
     ///
     ///     let exists = NavigationGuard(for: ItemRoute.self) { item, _ in
     ///         item.id > 0 ? .allow : .refuse(.verbatim("There is no item \(item.id)."))
     ///     }
     ///
-    /// A page whose parameters do not give a value of the type is refused.
+    /// A page whose parameters cannot be decoded as the type is refused.
     ///
     /// - Parameters:
-    ///   - name: The name that traces show; by default the name of the type.
-    ///   - type: The type of the routes.
-    ///   - answer: Gets the value of the URL, and the page.
+    ///   - name: The name that traces show. The default is the name of the type.
+    ///   - type: The type of the route.
+    ///   - answer: A closure that receives the decoded value and the page.
     public init<Value: TypedRoute>(
         name: String? = nil,
         for type: Value.Type,
@@ -198,7 +203,7 @@ extension NavigationGuard {
     ) {
         self.init(name: name ?? String(describing: type), for: [type.route.pattern]) { destination, _ in
             do {
-                // The user reads the refusal, so it names the parameter alone.
+                // The user reads this refusal, so it names only the parameter.
                 return answer(try destination.parameters.decode(type), destination)
             } catch {
                 return .refuse(TranslatableText(of: error))
@@ -208,20 +213,20 @@ extension NavigationGuard {
 }
 
 extension NavigationRequest {
-    /// The request as a page may submit it once more, to which a guard redirected.
+    /// The form of the request that the page of a guard's redirect can submit again.
     var wanted: NavigationRequest {
         var wanted = self
-        // The page to which the guard redirected may be a modal over others.
+        // The page to which the guard redirected may be a modal over other modals.
         wanted.modalPolicy = modalPolicy ?? .keep
         wanted.isResumed = true
-        // The page that asked need not be shown then.
+        // The page that made the request may no longer be shown by then.
         wanted.source = nil
         return wanted
     }
 
     /// Returns the URL of a guard's redirect.
     ///
-    /// - Throws: `badParameter` if it is not the URL of a page.
+    /// - Throws: `badParameter` if the request is not the URL of a page.
     func redirectURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
         guard case .open(let address) = operation else {
             throw .badParameter("redirect", value: "", .notAPage)

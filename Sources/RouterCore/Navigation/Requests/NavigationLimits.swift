@@ -1,51 +1,56 @@
-/// The greatest sizes of a navigation, and the rate of requests from outside.
+/// The maximum sizes of a navigation, and the rate of external requests.
 ///
-/// A request beyond a limit is refused with ``RoutingError/limitExceeded(sentence:limit:)``, except for redirects,
-/// parents and requests from outside.
-/// Too many redirects are ``RoutingError/tooManyRedirects(_:limit:)``, and parents beyond the limit are left
-/// out.
-/// Too many requests from outside are ``RoutingError/throttled(burst:interval:)``.
-/// A URL that is too long is ``RoutingError/invalidURL(_:)``, whoever asks for it.
+/// A request that exceeds a limit is refused with ``RoutingError/limitExceeded(sentence:limit:)``.
+/// Some limits work differently:
+///
+/// - Too many redirects are refused with ``RoutingError/tooManyRedirects(_:limit:)``.
+/// - Too many external requests are refused with ``RoutingError/throttled(burst:interval:)``.
+/// - A URL that is too long is refused with ``RoutingError/invalidURL(_:)``, no matter who requests it.
+/// - Parents that exceed the limit are omitted.
 ///
 ///     let limits = NavigationLimits(layers: 3)     // the window and two modals
 ///     let small = try Navigator(table: table, limits: limits)
 public struct NavigationLimits: Sendable, Hashable {
-    /// The most layers at once, the window included: 32 by default, at least 1.
+    /// The maximum number of layers, including the window. At least 1; the default is 32.
     var layers: Int
-    /// The most entries on one stack: 65,536 by default, at least 1.
+    /// The maximum number of entries on one stack. At least 1; the default is 65,536.
     var depth: Int
-    /// The most bytes of a URL that is opened: 65,536 by default, from 1 to 262,144.
+    /// The maximum length in bytes of a URL to open, from 1 to 262,144. The default is 65,536.
     ///
-    /// It counts for the URL as it is read, with the escapes that are added to it, and for the target of a redirect.
+    /// The limit applies to the URL after it has been read, including the escapes added to it,
+    /// and to the target of a redirect.
     let urlBytes: Int
-    /// The most requests that wait for their turn.
+    /// The maximum number of requests that wait for their turn.
     var queuedRequests = 256
-    /// The most requests that wait for a page's answer.
+    /// The maximum number of requests that wait for a page's answer.
     var requestsAfterQuestion = 16
-    /// The most requests that wait for a guard.
+    /// The maximum number of requests that wait for a guard.
     var requestsAwaitingGuards = 16
-    /// The most pages embedded in one page of a stack, at any depth.
+    /// The maximum number of pages embedded in one page of a stack, at any depth.
     var embedded = 64
-    /// The most redirects that one request follows.
+    /// The maximum number of redirects that one request follows.
     var redirects = RouteTable.maximumRedirects
-    /// The most declared parents below one page.
+    /// The maximum number of declared parents below one page.
     var parents = 16
-    /// The most requests from outside that open at once.
+    /// The maximum number of external requests that open at once.
     ///
-    /// Each request of the origin ``RequestOrigin/external`` counts in its turn, even if it is then refused.
+    /// Each request with the origin ``RequestOrigin/external`` counts in its turn,
+    /// even if it is then refused.
     var externalBurst = 16
-    /// The time until one more request from outside may open after 16 at once: 1 second by default, at least 0.
+    /// The interval after which one more external request may open, once 16 have opened at once.
     ///
-    /// With 0 these requests are never throttled.
+    /// At least 0; the default is 1 second. If it is 0, external requests are never throttled.
     package var externalInterval: Duration
-    /// The most requests from outside that can open at once; `Int.max` if they are never throttled.
+    /// The maximum number of external requests that can open at once,
+    /// or `Int.max` if they are never throttled.
     package var mostExternalAtOnce: Int { externalInterval == .zero ? .max : externalBurst }
-    /// The longest time that a guard may take to answer: 30 seconds by default, at least 0.
+    /// The maximum time that a guard may take to answer. At least 0; the default is 30 seconds.
     let guardTime: Duration
 
-    /// Makes limits; each one left out keeps its default.
+    /// Creates limits. Each omitted limit keeps its default.
     ///
-    /// Layers and depth are clamped to at least 1, the times to at least 0, and the bytes of a URL to 1...262,144.
+    /// Layers and depth are clamped to at least 1, the durations to at least 0,
+    /// and the bytes of a URL to 1...262,144.
     public init(
         layers: Int = 32,
         depth: Int = 65_536,
@@ -62,7 +67,7 @@ public struct NavigationLimits: Sendable, Hashable {
 }
 
 extension NavigationLimits {
-    /// Checks the length of a URL that is to be opened.
+    /// Checks the length of a URL that is about to be opened.
     ///
     /// - Throws: `invalidURL` with `tooLong`.
     func check(_ url: RouteURL) throws(RoutingError) {
@@ -71,29 +76,28 @@ extension NavigationLimits {
     }
 }
 
-/// Admits a few requests at once, and then one in each interval: a token bucket.
+/// A token bucket that admits a few requests at once, and then one in each interval.
 ///
-/// Each admitted request counts.
-/// Each interval makes one of those that count no longer count.
-/// The windows of an app share one, so that a storm of requests does not open many windows.
+/// Each admitted request counts, and after each interval one request fewer counts.
+/// The windows of an app share one throttle, so that a burst of requests does not open many windows.
 package final class RequestThrottle {
     private let limits: NavigationLimits
     /// The number of admitted requests that still count.
     private var counted = 0
-    /// The time at which one request fewer counts; `nil` before the first request.
+    /// The time at which one request fewer counts, or `nil` before the first request.
     private var release: ContinuousClock.Instant?
 
-    /// Makes a throttle for which no request counts yet.
+    /// Creates a throttle with no counted requests.
     init(_ limits: NavigationLimits) {
         self.limits = limits
     }
 
-    /// The error of a request that is not admitted.
+    /// The error for a request that is not admitted.
     var refusal: RoutingError {
         .throttled(burst: limits.externalBurst, interval: limits.externalInterval)
     }
 
-    /// Returns how many requests would be admitted now; `Int.max` if they are never throttled.
+    /// Returns how many requests would be admitted now, or `Int.max` if requests are never throttled.
     func admissible(at now: ContinuousClock.Instant) -> Int {
         while counted > 0, let due = release, due <= now {
             counted -= 1
@@ -104,14 +108,14 @@ package final class RequestThrottle {
 
     /// Checks whether a request would be admitted, without counting it.
     ///
-    /// - Throws: `throttled` if too many count already.
+    /// - Throws: `throttled` if too many requests count already.
     func check(at now: ContinuousClock.Instant) throws(RoutingError) {
         guard admissible(at: now) > 0 else { throw refusal }
     }
 
     /// Counts a request.
     ///
-    /// - Throws: `throttled` if too many count already. The refused request does not count.
+    /// - Throws: `throttled` if too many requests count already. The refused request does not count.
     func admit(at now: ContinuousClock.Instant) throws(RoutingError) {
         try check(at: now)
         if counted == 0 { release = now + limits.externalInterval }

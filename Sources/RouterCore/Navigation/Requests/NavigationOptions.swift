@@ -1,24 +1,24 @@
-/// The reserved query items of a page's URL: `?nav.action=present&nav.animated=false`.
+/// The reserved query items in the URL of a page, as in `?nav.action=present&nav.animated=false`.
 ///
-/// The caller's own wishes win over them.
+/// What the caller specifies in code takes precedence over these items.
 /// A page never sees them.
 struct NavigationOptions {
-    /// The value of `nav.action`, or `nil` if it is `embed` or not given.
+    /// The value of `nav.action`, or `nil` if the item is missing or its value is `embed`.
     var verb: NavigationVerb?
-    /// The value of `nav.animated`.
+    /// The value of `nav.animated`, or `nil` if the item is missing.
     var isAnimated: Bool?
-    /// The value of `nav.reuse`.
+    /// The value of `nav.reuse`, or `nil` if the item is missing.
     var reuse: ReusePolicy?
     /// The slot, if `nav.action` is `embed`.
     var embedding: Embedding?
 
-    /// No options.
+    /// Creates empty options.
     init() {}
 
     /// Reads the `nav.*` items of a URL.
     ///
-    /// - Throws: ``RoutingError/badParameter(_:value:_:)`` for an item that is unknown, repeated, badly
-    ///   written, or without use for this `nav.action`.
+    /// - Throws: ``RoutingError/badParameter(_:value:sentence:)`` for an item that is unknown, repeated,
+    ///   malformed, or meaningless with this `nav.action`.
     init(_ url: RouteURL) throws(RoutingError) {
         guard url.hasReservedItems else { return }
         var items = ReservedQuery(url.query, prefix: "nav.")
@@ -39,11 +39,11 @@ struct NavigationOptions {
     }
 }
 
-/// The query items that the router reads itself.
+/// The query items that the router itself reads.
 ///
-/// Each known item is taken once, so the items that are left are unknown.
+/// Each known item is taken once, so the items that remain are unknown.
 struct ReservedQuery {
-    /// The items that have not been taken.
+    /// The items that have not been taken yet.
     private var items: [QueryItem]
 
     /// Reads the items whose names begin with a prefix.
@@ -51,9 +51,9 @@ struct ReservedQuery {
         items = query.filter { $0.name.hasPrefix(prefix) }
     }
 
-    /// Reads the value of an item, or returns `nil` if there is none.
+    /// Takes the value of an item, or returns `nil` if there is no such item.
     ///
-    /// - Throws: `badParameter` if the name repeats.
+    /// - Throws: `badParameter` if the name occurs more than once.
     mutating func take(_ name: String) throws(RoutingError) -> String? {
         guard let index = items.firstIndex(where: { $0.name == name }) else { return nil }
         let value = items.remove(at: index).value
@@ -61,14 +61,18 @@ struct ReservedQuery {
         return value
     }
 
-    /// Reads one of the words of an enumeration, or returns `nil` if there is no such item.
+    /// Takes an item whose value is a word of an enumeration, or returns `nil` if there is no such item.
+    ///
+    /// - Throws: `badParameter` with all words if the value is none of them.
     mutating func takeWord<Word: RawRepresentable<String> & CaseIterable>(
         _ name: String
     ) throws(RoutingError) -> Word? {
         try take(name).map { text throws(RoutingError) in try Self.word(text, named: name) }
     }
 
-    /// Returns the value with this raw value, or throws an error that lists all words.
+    /// Returns the case with this raw value.
+    ///
+    /// - Throws: `badParameter` with all words if there is no such case.
     fileprivate static func word<Word: RawRepresentable<String> & CaseIterable>(
         _ text: String,
         named name: String,
@@ -80,7 +84,7 @@ struct ReservedQuery {
         return word
     }
 
-    /// Reads `true` or `false`, or returns `nil` if there is no such item.
+    /// Takes an item whose value is `true` or `false`, or returns `nil` if there is no such item.
     mutating func takeBool(_ name: String) throws(RoutingError) -> Bool? {
         guard let value = try take(name) else { return nil }
         guard let isTrue = Bool(value) else {
@@ -89,7 +93,7 @@ struct ReservedQuery {
         return isTrue
     }
 
-    /// Reads a whole number of at least 1, or returns `nil` without such an item.
+    /// Takes an item whose value is a whole number of at least 1, or returns `nil` if there is no such item.
     mutating func takeCount(_ name: String) throws(RoutingError) -> Int? {
         guard let value = try take(name) else { return nil }
         guard !value.isEmpty, value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
@@ -101,19 +105,19 @@ struct ReservedQuery {
         return count
     }
 
-    /// Reads a URL, or returns `nil` if there is no such item.
+    /// Takes an item whose value is a URL, or returns `nil` if there is no such item.
     mutating func takeURL(_ name: String) throws(RoutingError) -> RouteURL? {
         try take(name).map { text throws(RoutingError) in try Self.url(text, named: name) }
     }
 
-    /// Reads the value of an item as a URL, strictly.
+    /// Reads the value of an item strictly as a URL.
     static func url(_ text: String, named name: String) throws(RoutingError) -> RouteURL {
         try converting(try RouteURL(parsing: text)) { (error: URLParseError) -> RoutingError in
             .badParameter(name, value: text, .notAnAddress(error))
         }
     }
 
-    /// Throws an error for the first item that was not taken.
+    /// Throws an error for the first item that has not been taken.
     func expectNoMore() throws(RoutingError) {
         if let item = items.first { throw .badParameter(item.name, value: item.value, .unknownName) }
     }

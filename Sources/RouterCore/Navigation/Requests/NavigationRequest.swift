@@ -1,55 +1,55 @@
-/// A request to change what is open: a URL, a page of the app's own, or a way back.
+/// A request to change what is open, for example to open a URL or an unrouted page, or to go back.
 ///
-/// A string literal is a request of the app's code, and the values in it are data:
+/// A string literal is a request of the app's code, and the values interpolated in it are data:
 ///
 ///     navigator.open("app://item/42")
 ///     navigator.open("app://search?q=\(text)")        // “a&b” becomes a%26b, and so one value
 ///     navigator.present("app://item/\(42)")
 ///
-/// A value may stand in a segment, in the value of a query item, and in the fragment.
-/// Anywhere else the request is refused with `invalidURL`.
-/// It is refused too for a value with a control character, and for one that would make an empty segment, `.`,
-/// `..` or the reserved segment `nav`.
+/// A value can appear in a segment, in the value of a query item, and in the fragment.
+/// Anywhere else, the request is refused with `invalidURL`.
+/// The request is also refused if a value contains a control character, or would produce an empty segment,
+/// `.`, `..`, or the reserved segment `nav`.
 ///
-/// A text that is not a literal needs to say where it is from, which decides what it may do:
+/// Text that is not a literal must state its origin, which determines what the request may do:
 ///
 ///     navigator.open(.app(text))             // from the app itself, for example from its settings
 ///     navigator.open(.user(text))            // from the user, completed as in an address bar
 ///     navigator.open(.link(text))             // from a link in the app's content
 ///     navigator.open(.external(text))         // from another program
 ///
-/// The URL of a typed route is built from its value, see ``route(_:)``.
+/// The URL of a typed route is built from its value; see ``route(_:)``.
 public struct NavigationRequest: Sendable {
-    /// A thing to ask for; nothing in it has been looked up.
+    /// What the request asks for, before anything has been looked up.
     ///
-    /// Its values are in a box, because a request is copied more often than it is read.
+    /// The enumeration is indirect, because a request is copied more often than it is read.
     package indirect enum Operation: Sendable {
-        /// The page, the command or the other app that a URL names.
+        /// Opens the page, the command, or the other app that a URL names.
         case open(Address)
-        /// A page that the app has built itself.
+        /// Opens an unrouted page.
         case page(UnroutedPage)
         case pop(PopTarget)
         case forward
         case select(branch: String)
-        /// A change for which nothing has to be looked up.
+        /// Makes a change that needs no lookup.
         case direct(DirectChange)
-        /// The end of an entry's page, by a pop, a dismissal or an unembedding.
+        /// Closes the page of an entry, by a pop, a dismissal, or an unembedding.
         case close(EntryID)
-        /// Query items of an open page set, or removed where the value is `nil`.
+        /// Sets query items of an open page, or removes the items whose value is `nil`.
         case update(EntryID, query: [String: String?])
-        /// The guards asked once more about all that is open; the home comes if nothing else may stay.
+        /// Asks the guards again about all open pages. The home page opens if no other page may.
         case recheckGuards(asksPages: Bool, home: NavigationRequest?)
-        /// The question whether all pages may leave, so that the window can close; nothing changes.
+        /// Asks all pages whether they may leave, so that the window can close. The state does not change.
         case closeWindow(savesPages: Bool)
-        /// Several requests as one change.
+        /// Makes several requests as one change.
         case all([NavigationRequest])
     }
 
-    /// A URL that is asked for, read or not.
+    /// A requested URL, which may not have been read yet.
     package enum Address: Sendable {
-        /// A text from data, which its origin decides how to read.
+        /// Text from data. The origin of the request determines how it is read.
         case text(String)
-        /// A text of the app's code, which is read strictly even if a widget shows it as a link.
+        /// Text from the app's code. It is read strictly, even if a widget shows it as a link.
         case strict(String)
         case url(RouteURL)
         case interpolated(InterpolatedURL)
@@ -58,59 +58,62 @@ public struct NavigationRequest: Sendable {
         indirect case saved(String, state: String?, position: [String: [Double]]?)
     }
 
-    /// The thing that is asked for.
+    /// What the request asks for.
     package var operation: Operation
-    /// The origin of the request, which decides what it may do.
+    /// The origin of the request, which determines what the request may do.
     ///
-    /// A literal is the app's own code.
+    /// The origin of a literal is the app's own code.
     public package(set) var origin: RequestOrigin
-    /// The entry whose page asks, or `nil` if no page does.
+    /// The entry whose page makes the request, or `nil` if no page does.
     ///
-    /// If that entry is not shown any more when the request has its turn, the request ends as
-    /// ``NavigationOutcome/superseded``.
-    /// So a double click opens one page.
+    /// If that entry is no longer shown when the request has its turn, the request ends
+    /// as ``NavigationOutcome/superseded``.
+    /// A double click therefore opens only one page.
     package var source: EntryID?
-    /// The verb that overrides the URL's and the route's, if there is one.
+    /// The verb that overrides those of the URL and the route, or `nil` to use theirs.
     public var verb: NavigationVerb?
-    /// The policy of a push that overrides the URL's and the route's, if there is one.
+    /// The reuse policy for a push that overrides those of the URL and the route, or `nil` to use theirs.
     package var reuse: ReusePolicy?
-    /// The slot to embed the page in, or `nil` to open it by a verb.
+    /// The slot in which to embed the page, or `nil` to open the page with a verb.
     ///
-    /// It wins over ``verb``.
+    /// It takes precedence over ``verb``.
     package internal(set) var embedding: Embedding?
-    /// The caller's parameters, which win over the query and lose to the path.
+    /// The caller's parameters, which take precedence over the query, but not over values in the path.
     public var parameters: [String: String] = [:]
     /// A value for the page, passed in memory.
     public var extra: (any Sendable)?
-    /// Whether the change is animated; `nil` for the URL's `nav.animated`, which is true by default.
+    /// Whether the change is animated, or `nil` to follow the URL's `nav.animated`,
+    /// which is `true` by default.
     var isAnimated: Bool?
-    /// Whether a pushed page has its declared parents below it, if only the page of the start is open.
+    /// Whether a pushed page opens with its declared parents below it, if only the first page is open.
     package var startsApp = false
-    /// The treatment of open modals, or `nil` if the origin decides: see ``ModalPolicy``.
+    /// What happens to open modals, or `nil` if the origin determines it: see ``ModalPolicy``.
     package var modalPolicy: ModalPolicy?
-    /// Whether the limit for requests from outside counts this request already.
+    /// Whether the limit for external requests already counts this request.
     package var isAdmitted = false
-    /// Whether the user goes on with a request that was made before: after a login, or by the button of a toast.
+    /// Whether the user continues an earlier request, by logging in or with the button of a toast.
     ///
-    /// It keeps the rights of its origin, and the limit for requests from outside does not count it.
+    /// The request keeps the rights of its origin, and the limit for external requests does not count it.
     package var isResumed = false
-    /// Whether the request is part of an action of the user, such as the click on a button whose handler makes it.
+    /// Whether the request is part of an action of the user, such as a click on the button
+    /// whose handler makes the request.
     ///
-    /// A list beside its detail may leave only then, so that a late answer never takes away the page being read.
+    /// Only then may the page of a list close or replace itself while its details are open,
+    /// so that a late response never removes the page that the user is reading.
     package var isOfUserAction = false
-    /// The caller that waits for the result of the page, or reads its values.
+    /// The caller that waits for the result of the page or reads its values.
     var caller: PageResult?
 
-    /// Makes a request of an operation.
+    /// Creates a request for an operation.
     package init(_ operation: Operation, origin: RequestOrigin = .app, source: EntryID? = nil) {
         self.operation = operation
         self.origin = origin
         self.source = source
     }
 
-    /// The URL as it came, or `nil` for a request without one.
+    /// The URL as it was given, or `nil` for a request without a URL.
     ///
-    /// Several requests that are made as one change have the last URL among theirs.
+    /// For several requests made as one change, it is the last URL among them.
     public var text: String? {
         switch operation {
         case .open(let address): address.text
@@ -119,12 +122,12 @@ public struct NavigationRequest: Sendable {
         }
     }
 
-    /// Returns whether an absolute URL names a slot of the page that asks for it.
+    /// Returns whether an absolute URL embeds its page in a slot of the requesting page.
     package static func embeds(_ url: String) -> Bool {
         (try? RouteURL(parsing: url)).flatMap { try? NavigationOptions($0) }?.embedding != nil
     }
 
-    /// The number of requests that are made as one change; `nil` for a single request.
+    /// The number of requests that are made as one change, or `nil` for a single request.
     var parts: Int? {
         guard case .all(let requests) = operation else { return nil }
         return requests.reduce(0) { $0 + ($1.parts ?? 1) }
@@ -132,79 +135,85 @@ public struct NavigationRequest: Sendable {
 }
 
 extension NavigationRequest {
-    /// A text from the app itself, read strictly.
+    /// Creates a request from text of the app itself, which is read strictly.
     ///
-    /// It may do everything; only a page that is shown may open other apps by it.
-    /// Write values into a literal instead of joining texts, so that they are encoded.
+    /// The request may do anything, but only the code of a shown page may open other apps with it.
+    /// To insert values, use a literal instead of concatenating text, so that the values are encoded.
     public static func app(_ text: String) -> NavigationRequest {
         NavigationRequest(.open(.strict(text)), origin: .app)
     }
 
-    /// A text that the user typed, trimmed and completed by ``RouteURL/init(completing:)``.
+    /// Creates a request from text that the user typed, trimmed and completed
+    /// by ``RouteURL/init(completing:)``.
     ///
     /// - Parameters:
     ///   - text: The typed text.
-    ///   - entry: The entry that was shown as the user typed. Once it is not shown, the request is superseded.
+    ///   - entry: The entry that was shown while the user typed. If it is no longer shown,
+    ///     the request is superseded.
     public static func user(_ text: String, from entry: EntryID? = nil) -> NavigationRequest {
         NavigationRequest(.open(.text(text)), origin: .user, source: entry)
     }
 
-    /// A link from the app's data that the user clicked.
+    /// Creates a request from a link in the app's data that the user clicked.
     ///
-    /// Characters that browsers leave raw are read as their escapes: braces, `|`, `^` and backticks, brackets outside
-    /// of a host, and `#` inside a fragment.
+    /// Characters that browsers leave unescaped are read as their escapes: braces, `|`, `^`, and backticks,
+    /// brackets outside a host, and `#` inside a fragment.
     /// Everything else is read strictly.
     ///
     /// - Parameters:
     ///   - text: The URL of the link.
-    ///   - entry: The entry whose page has the link. Once it is not shown, the request is superseded.
+    ///   - entry: The entry whose page contains the link. If it is no longer shown,
+    ///     the request is superseded.
     public static func link(_ text: String, from entry: EntryID? = nil) -> NavigationRequest {
         NavigationRequest(.open(.text(text)), origin: .link, source: entry)
     }
 
-    /// A text from another program, read as ``link(_:from:)`` reads it.
+    /// Creates a request from text of another program, which is read like that of ``link(_:from:)``.
     ///
-    /// It opens only routes with the access ``RouteAccess/external``, names no verb, and never closes or replaces anything.
+    /// The request can open only routes with the access ``RouteAccess/external``.
+    /// It cannot name a verb, and it never closes or replaces anything.
     /// It is refused with `modalOpen` while a modal is open.
     ///
     /// - Parameters:
-    ///   - text: The URL as it was handed over.
-    ///   - startsApp: Whether it started the app. A pushed page then has its declared parents below it, if only
-    ///     the page of the start is open. Restored pages stay, and so do those opened since the start.
-    ///     The chain of parents ends above the first one whose access is not ``RouteAccess/external``.
-    ///     A link to the page of the start opens no second one.
+    ///   - text: The URL as the other program passed it.
+    ///   - startsApp: Whether the request started the app. If only the first page is open,
+    ///     a pushed page then opens with its declared parents below it. Restored pages remain,
+    ///     and so do pages opened since startup. The chain of parents ends above the first page whose access
+    ///     is not ``RouteAccess/external``. A link to the first page does not open it a second time.
     public static func external(_ text: String, startsApp: Bool = false) -> NavigationRequest {
         var request = NavigationRequest(.open(.text(text)), origin: .external)
         request.startsApp = startsApp
         return request
     }
 
-    /// A URL that has been read already.
+    /// Creates a request for a URL that has already been read.
     public static func url(_ url: RouteURL) -> NavigationRequest {
         NavigationRequest(.open(.url(url)))
     }
 
-    /// A typed route's value, whose URL is built from it.
+    /// Creates a request for the URL that is built from a typed route's value.
     ///
     ///     navigator.open(.route(ItemRoute(id: 42)), verb: .present)
     ///     context.close(then: .route(ItemRoute(id: 42, tab: "log")))
     ///
-    /// The table needs the route of the type, see ``Route/init(_:)``.
-    /// A value that cannot be written is refused in its turn, with a message that names type, property and value:
-    /// `badParameter`, or `missingParameter` for a placeholder without a value.
+    /// The table must contain the route of the type; see ``Route/init(_:)``.
+    /// A value that cannot be written as a URL is refused when the request has its turn, with a message
+    /// that names the type, the property, and the value: `badParameter`, or `missingParameter`
+    /// for a placeholder without a value.
     public static func route(_ value: some TypedRoute) -> NavigationRequest {
         NavigationRequest(.open(.route(TypedRouteURL(value))))
     }
 
-    /// Returns the absolute URL that the request names on a page of this URL, or its text if that is not a URL.
+    /// Returns the absolute URL that the request names on a page with this URL,
+    /// or the request's text if it is not a URL.
     ///
-    /// It is `nil` for a request without a text.
+    /// It returns `nil` for a request without text.
     package func absoluteText(on base: RouteURL) -> String? {
         guard case .open(let address) = operation else { return nil }
         return address.resolved(against: base, from: origin).text
     }
 
-    /// Returns the address of the request with an absolute URL instead of its text.
+    /// Returns the address of the request with an absolute URL in place of its text.
     package func address(at url: String) -> Address {
         switch operation {
         case .open(.strict), .open(.interpolated): .strict(url)
@@ -215,7 +224,9 @@ extension NavigationRequest {
     /// Whether the request is for a saved page.
     var isSaved: Bool { if case .open(.saved) = operation { true } else { false } }
 
-    /// The request as a link, for widgets that the user clicks: a literal in code gets the origin of a link.
+    /// The request as a link, for a widget that the user clicks.
+    ///
+    /// The origin of a literal in code becomes that of a link.
     package var asLink: NavigationRequest {
         var request = self
         if origin == .app { request.origin = .link }
@@ -224,26 +235,26 @@ extension NavigationRequest {
 }
 
 extension NavigationRequest: ExpressibleByStringInterpolation {
-    /// Makes a request of a literal without values.
+    /// Creates a request from a literal without values.
     public init(stringLiteral text: String) {
         self.init(.open(.strict(text)))
     }
 
-    /// Makes a request of a literal with values, each encoded for its position.
+    /// Creates a request from a literal with values, each encoded for its position.
     public init(stringInterpolation: StringInterpolation) {
         var url = stringInterpolation.url
         url.finish()
         self.init(.open(.interpolated(url)))
     }
 
-    /// The literal of a request while it is put together.
+    /// The literal of a request while it is being assembled.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var url = InterpolatedURL()
 
-        /// Makes an empty literal.
+        /// Creates an empty literal.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Appends a part of the literal, which is a part of the URL as it is.
+        /// Appends a part of the literal, which becomes part of the URL unchanged.
         public mutating func appendLiteral(_ literal: String) { url.append(literal: literal) }
 
         /// Appends the text of a value as data.
@@ -251,13 +262,13 @@ extension NavigationRequest: ExpressibleByStringInterpolation {
             url.append(value: value.description)
         }
 
-        /// Appends the raw value of an enumeration's case as data.
+        /// Appends the raw value of an enumeration case as data.
         public mutating func appendInterpolation<Value: RawRepresentable>(_ value: Value)
         where Value.RawValue: LosslessStringConvertible {
             url.append(value: value.rawValue.description)
         }
 
-        /// Appends a whole URL as data, such as the value of `then`.
+        /// Appends an entire URL as data, for example as the value of `then`.
         public mutating func appendInterpolation(_ url: RouteURL) {
             self.url.append(value: url.text)
         }
@@ -265,7 +276,7 @@ extension NavigationRequest: ExpressibleByStringInterpolation {
 }
 
 extension NavigationRequest.Address {
-    /// The text as it came.
+    /// The text as it was given.
     var text: String {
         switch self {
         case .text(let text), .strict(let text), .saved(let text, _, _): text
@@ -275,7 +286,7 @@ extension NavigationRequest.Address {
         }
     }
 
-    /// Returns the URL; only a text from data is completed.
+    /// Returns the URL. Only text from data is completed.
     ///
     /// - Throws: `invalidURL`, or for a typed route `missingParameter` or `badParameter`.
     package func url(in table: RouteTable, from origin: RequestOrigin) throws(RoutingError) -> RouteURL {
@@ -283,9 +294,9 @@ extension NavigationRequest.Address {
         return try reading(try read(from: origin))
     }
 
-    /// Reads the URL; a table does not check the URL of a typed route.
+    /// Reads the URL without checking the URL of a typed route against a table.
     ///
-    /// - Throws: ``URLParseError`` for a text that is not a URL, or for a value that cannot be in it.
+    /// - Throws: ``URLParseError`` if the text is not a URL, or if a value cannot be part of it.
     func read(from origin: RequestOrigin) throws(URLParseError) -> RouteURL {
         switch self {
         case .url(let url): return url
@@ -309,11 +320,11 @@ extension NavigationRequest.Address {
 
     /// Returns the address with a relative reference resolved against a base.
     ///
-    /// An address that is not a reference stays as it is.
+    /// An address that is not a reference is returned unchanged.
     ///
     /// - Parameters:
-    ///   - base: The URL of the page that has the reference.
-    ///   - origin: The origin of the request, which decides how a text is read.
+    ///   - base: The URL of the page that contains the reference.
+    ///   - origin: The origin of the request, which determines how text is read.
     package func resolved(against base: RouteURL, from origin: RequestOrigin) -> Self {
         switch self {
         case .url, .route, .saved: return self
@@ -347,7 +358,7 @@ extension TypedRouteURL {
 }
 
 extension RouteURL {
-    /// Returns the URL of a reference on a page of this URL, else the text itself.
+    /// Returns the URL of a reference on a page with this URL, or the text itself if it is not a reference.
     package func absolute(_ reference: String) -> String {
         do { return try resolving(reference).text } catch { return reference }
     }

@@ -1,21 +1,23 @@
-/// The way from a page to its caller: any number of values, and one result at the end.
+/// The connection from a page to its caller: any number of values, followed by one result.
 ///
-/// ``Navigator`` makes one for each request that waits for a result.
-/// ``ResultDesk`` keeps it, first with the request and then under the entry whose page gives the result.
+/// ``Navigator`` creates one for each request that waits for a result.
+/// ``ResultDesk`` stores it, first with the request and then under the entry whose page provides the result.
 @MainActor
 final class PageResult {
-    /// Gets the result; `nil` once it has one.
+    /// The closure that receives the result, or `nil` once it has been called.
     private var take: (@MainActor (Result<(any Sendable)?, any Error>) -> Void)?
-    /// Gets a value before the result, and returns `false` if it is dropped; `nil` for a caller without values.
+    /// The closure that receives a value before the result and returns `false` if it drops the value.
+    ///
+    /// It is `nil` if the caller reads no values.
     private var takeValue: (@MainActor (any Sendable) -> Bool)?
 
-    /// Makes the way to two closures of a caller.
+    /// Creates a connection to two closures of a caller.
     ///
     /// - Parameters:
-    ///   - takeValue: Called with each value that the page sends before; returns `false` if the value is dropped.
-    ///     `nil` for a caller that waits for the result alone.
-    ///   - take: Called exactly once, when the page closes, the request is refused, or nothing leads to the page any
-    ///     more.
+    ///   - takeValue: A closure that is called with each value that the page sends before its result.
+    ///     It returns `false` if it drops the value. Pass `nil` if the caller waits only for the result.
+    ///   - take: A closure that is called exactly once: when the page closes, when the request is refused,
+    ///     or when nothing leads to the page anymore.
     init(
         values takeValue: (@MainActor (any Sendable) -> Bool)? = nil,
         _ take: @escaping @MainActor (Result<(any Sendable)?, any Error>) -> Void
@@ -24,18 +26,18 @@ final class PageResult {
         self.take = take
     }
 
-    /// Gives `nil` to the caller if there is no result yet.
+    /// Passes `nil` to the caller if there is no result yet.
     isolated deinit {
         resolve(.success(nil))
     }
 
-    /// Whether the caller still waits.
+    /// Whether the caller is still waiting.
     var isAwaited: Bool { take != nil }
 
-    /// Gives a value to the caller before the result; returns `false` if the caller does not read it.
+    /// Passes a value to the caller before the result, and returns `false` if the caller does not read it.
     func send(_ value: any Sendable) -> Bool { takeValue?(value) ?? false }
 
-    /// Gives the result to the caller; a second call does nothing.
+    /// Passes the result to the caller. Further calls do nothing.
     func resolve(_ result: Result<(any Sendable)?, any Error>) {
         let take = take
         self.take = nil

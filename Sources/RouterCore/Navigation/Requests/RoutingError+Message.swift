@@ -2,21 +2,21 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
     /// The same as ``message``.
     public var description: String { message }
 
-    /// One English sentence about what was wrong with this request.
+    /// One English sentence that describes what was wrong with the request.
     ///
-    /// It is safe to show: it quotes the request as ``DisplayURL`` shows it.
+    /// The sentence is safe to show: it quotes the request as ``DisplayURL`` shows it.
     ///
     ///     RoutingError.nothingForward.message     // "There is no page to go forward to."
     ///     RoutingError.notEmbedded("a").message   // "“a” is not embedded in this page."
     public var message: String { text.english }
 
-    /// The sentence of ``message``, for translation.
+    /// The sentence of ``message``, ready for translation.
     public var text: TranslatableText {
         switch self {
         case .invalidURL(let error):
             error.text
         case .notFound(let url) where url.isNavigationCommand:
-            // In a scheme with routes this URL would be a command.
+            // If its scheme had routes, this URL would be a command.
             .template(
                 "“{address}” is not a page; it is a command only if this app has routes for its scheme.",
                 about: url
@@ -109,11 +109,11 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
             : .counted(count, one: "only 1 is below this one.", other: "only {count} are below this one.")
     }
 
-    /// Returns how often one request is allowed: in whole seconds if possible, else in milliseconds.
+    /// Returns how often a request is allowed, in whole seconds if possible and otherwise in milliseconds.
     private static func rate(_ interval: Duration) -> TranslatableText {
         let (seconds, rest) = interval.components
         guard rest == 0 else {
-            // Rounding a Double would need the C library's mathematics, which RouterCore does not link.
+            // Rounding a Double would require the C math library, which RouterCore does not link.
             let attosecondsOfOne: Int64 = 1_000_000_000_000_000
             let part = (rest + attosecondsOfOne - 1) / attosecondsOfOne
             let milliseconds = seconds < .max / 1_000 ? Int(seconds * 1_000 + part) : .max
@@ -131,7 +131,7 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
 }
 
 extension RoutingError {
-    /// Makes the error of a quantity that would exceed its limit, which the sentence names.
+    /// Creates the error for a quantity that would exceed its limit. The sentence names the limit.
     static func limitExceeded(_ sentence: TranslatableText, limit: Int) -> Self {
         var sentence = sentence
         if case .template(let text, _) = sentence {
@@ -140,7 +140,7 @@ extension RoutingError {
         return .limitExceeded(sentence: sentence, limit: limit)
     }
 
-    /// Makes the error of a parameter for a reason, which follows a colon.
+    /// Creates the error for a parameter. Its sentence states the reason after a colon.
     static func badParameter(_ name: String, value: String, _ reason: TranslatableText) -> Self {
         let sentence = TranslatableText.template(
             "“{name}={value}” is wrong: {reason}.",
@@ -149,11 +149,11 @@ extension RoutingError {
         return .badParameter(name, value: value, sentence: sentence)
     }
 
-    /// Makes the error of a command that does not exist.
+    /// Creates the error for a command that does not exist.
     ///
     /// - Parameters:
-    ///   - path: The words after `nav/`.
-    ///   - commands: The commands.
+    ///   - path: The text after `nav/`.
+    ///   - commands: The names of the existing commands.
     static func unknownCommand(_ path: String, _ commands: [String]) -> Self {
         let sentence = TranslatableText.template(
             "“nav/{name}” is not a command: after “nav/” comes {commands}.",
@@ -163,13 +163,13 @@ extension RoutingError {
     }
 }
 
-/// The reasons why the value of a parameter is wrong, which follow a colon.
+/// The reasons why the value of a parameter is wrong. Each one follows a colon.
 extension TranslatableText {
     static let notPositive = template("it must be a whole number of at least 1")
     static let tooLarge = template("it is larger than any possible number of pages")
     static let notARoute = template("it must be the name or the pattern of a route")
     static let unknownName = template("no parameter of this name is known here")
-    /// The parameter excludes another one of the URL, or is given more than once.
+    /// The parameter excludes another parameter of the URL, or occurs more than once.
     static let conflicts = template("it conflicts with another parameter of this address")
     static let leadsElsewhere = template("it opens another page, or this one with other values")
     static let notAPage = template("it must be the address of a page")
@@ -194,12 +194,12 @@ extension TranslatableText {
 }
 
 extension TranslatableText {
-    /// Makes a template about a URL, which is its `{address}`.
+    /// Creates a template about a URL, which replaces `{address}`.
     static func template(_ template: String, about url: RouteURL) -> Self {
         .template(template, values: ["address": .shown([url])])
     }
 
-    /// Returns the URLs of a trail, safe to show, with arrows between them.
+    /// Returns the URLs of a trail, safe to show, joined by arrows.
     fileprivate static func shown(_ trail: [RouteURL]) -> Self {
         .verbatim(trail.map(\.quoted).joined(separator: " → "))
     }

@@ -1,79 +1,80 @@
 /// The reason why a request was refused.
 ///
 /// A refused request has changed nothing.
-/// Each case has a stable ``code`` for logs and programs, its values, and an English sentence for the user:
+/// Each case carries its values, a stable ``code`` for logs and programs,
+/// and an English sentence for the user:
 ///
 ///     let error = RoutingError.stackTooShort(requested: 9, below: 1)
 ///     error.code          // "stackTooShort"
 ///     error.message       // "Cannot go back 9 pages: only 1 is below this one."
 ///
-/// Errors of pages and of action code are no `RoutingError`: they end a request as
-/// ``NavigationOutcome/failed(_:)``.
+/// Errors that pages and action code throw are not routing errors.
+/// They end a request as ``NavigationOutcome/failed(_:)``.
 public enum RoutingError: Error, Sendable, Hashable {
     /// The text is not a URL, for this reason.
     case invalidURL(URLParseError)
     /// No route matches the URL, and the app has no fallback for it.
     case notFound(RouteURL)
-    /// The origin of the request may not open the URL, which needs this access.
+    /// The URL requires this access, which the origin of the request does not have.
     ///
-    /// A URL that navigates, such as `app://nav/pop`, needs ``RouteAccess/user``.
+    /// A URL that navigates, such as `app://nav/pop`, requires ``RouteAccess/user``.
     case accessDenied(RouteURL, access: RouteAccess)
-    /// A guard refuses the page; the value is its sentence.
+    /// A guard refused the page. The value is the guard's sentence.
     case guardRefused(TranslatableText)
-    /// A page that would close wants to stay; the value is its title.
+    /// A page refused to close. The value is its title.
     case leaveRefused(String)
-    /// The app has no code for the action of this name.
+    /// The app has not registered code for the action with this name.
     case actionNotFound(String)
-    /// No other app opens URLs of this scheme.
+    /// No other app opens URLs with this scheme.
     case noHandler(String)
-    /// The app has no routes for the scheme of the URL, and may not hand the URL to another app.
+    /// The app has no routes for the scheme of the URL, and may not pass the URL to another app.
     ///
-    /// Only the user may open the URLs of other apps.
-    /// From outside, a scheme that the app does not know at all is refused too.
+    /// ``RequestOrigin`` describes which requests may open URLs of other apps.
+    /// An external request is also refused if its scheme is completely unknown to the app.
     case schemeRefused(RouteURL)
-    /// Redirects lead back to a URL on the way; the trail begins with the request's.
+    /// A redirect led back to an earlier URL. The trail begins with the URL of the request.
     case redirectLoop([RouteURL])
-    /// More redirects than the limit; the trail begins with the request's URL.
+    /// The number of redirects exceeded the limit. The trail begins with the URL of the request.
     case tooManyRedirects([RouteURL], limit: Int)
-    /// A pop asked for more entries than are below the shown one.
+    /// A pop requested more entries than there are below the shown entry.
     case stackTooShort(requested: Int, below: Int)
-    /// A dismissal asked for more modals than are open.
+    /// A dismissal requested more modals than are open.
     case layersTooFew(requested: Int, open: Int)
     /// A pop named a page that is not on the stack.
     ///
-    /// The value is the page, safe to show.
+    /// The value names the page and is safe to show.
     case notInStack(String)
-    /// A page with this key is embedded in the shown one already.
+    /// A page with this key is already embedded in the shown page.
     case alreadyEmbedded(String)
-    /// No page with this key is embedded in the shown one.
+    /// No page with this key is embedded in the shown page.
     ///
-    /// The value is `nil` if none is embedded at all.
+    /// The value is `nil` if no page is embedded at all.
     case notEmbedded(String?)
-    /// The page has no slot of this name.
+    /// The page has no slot with this name.
     ///
-    /// The value is `nil` if it has no slot at all.
+    /// The value is `nil` if the page has no slots at all.
     case noSuchSlot(String?)
-    /// The window has no branch of this name.
+    /// The window has no branch with this name.
     case noSuchBranch(String)
-    /// A modal is open: no branch can be selected, and no link from outside opened.
+    /// A modal is open, so no branch can be selected, and no external link can be opened.
     case modalOpen
     /// The top layer has no page to go forward to.
     case nothingForward
-    /// The URL lacks the value of this name, which the route or its redirect needs.
+    /// The URL lacks the value with this name, which the route or its redirect requires.
     case missingParameter(String)
-    /// The reserved or declared query item of this name has an impossible value.
+    /// The reserved or declared query item with this name has an invalid value.
     ///
-    /// The sentence says what is wrong with it.
+    /// The sentence describes what is wrong with it.
     case badParameter(String, value: String, sentence: TranslatableText)
     /// Other programs make requests faster than ``NavigationLimits`` allows.
     ///
     /// The interval is the `externalInterval`.
     case throttled(burst: Int, interval: Duration)
-    /// The navigation or a queue would grow beyond its limit; see ``NavigationLimits``.
+    /// The navigation or a queue would exceed its limit; see ``NavigationLimits``.
     ///
     /// The sentence names the limit.
     case limitExceeded(sentence: TranslatableText, limit: Int)
-    /// A page has returned a result of another type; both are names of Swift types.
+    /// A page returned a result of the wrong type. Both values are names of Swift types.
     case wrongResult(expected: String, given: String)
 
     /// The stable code, as events and `--explain` print it.
@@ -123,9 +124,11 @@ func building<Value>(
 }
 
 extension RoutingError {
-    /// Makes the error of a request whose URL cannot be built.
+    /// Creates the error for a request whose URL cannot be built.
     ///
-    /// - Parameter subject: The name for what the URL is built from, if no parameter is to blame.
+    /// - Parameters:
+    ///   - error: The reason why the URL cannot be built.
+    ///   - subject: The name of what the URL is built from. The error uses it if no parameter is to blame.
     init(_ error: ParameterError, of subject: String) {
         self =
             switch error {
@@ -139,13 +142,13 @@ extension RoutingError {
             }
     }
 
-    /// The refusal where a guard leads to another page, and no other page can open.
+    /// Returns the refusal for a guard's redirect where no other page can open.
     static func guardRedirects(to url: RouteURL) -> RoutingError {
         .guardRefused(.template("A guard redirects to “{address}”.", about: url))
     }
 }
 
-/// The reason why deciding about a request ends without a change.
+/// The reason why the decision about a request ends without a change.
 enum Interruption: Error {
     /// The request is refused.
     case refused(RoutingError)
@@ -154,7 +157,7 @@ enum Interruption: Error {
     /// The URL is for another app.
     case leavesApp(RouteURL)
 
-    /// The refusal where no request can wait or leave the app.
+    /// The refusal to use where a request can neither wait nor leave the app.
     var refusal: RoutingError {
         switch self {
         case .refused(let error): error
@@ -169,7 +172,7 @@ func refusing<Value>(_ value: @autoclosure () throws(RoutingError) -> Value) thr
     try converting(try value(), Interruption.refused)
 }
 
-/// Evaluates an expression, which is `nil` if it is refused; only the wait for a guard is thrown.
+/// Evaluates an expression, and returns `nil` if it is refused. It throws only the wait for a guard.
 func unlessRefused<Value>(_ value: @autoclosure () throws(Interruption) -> Value?) throws(Interruption)
     -> Value?
 {
@@ -182,6 +185,6 @@ func unlessRefused<Value>(_ value: @autoclosure () throws(Interruption) -> Value
 }
 
 extension RouteURL {
-    /// The URL, safe to quote in a sentence.
+    /// The URL in a form that is safe to quote in a sentence.
     var quoted: String { DisplayURL(self, maximumLength: DisplayURL.quotationLength).text }
 }

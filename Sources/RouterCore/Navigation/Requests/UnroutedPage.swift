@@ -1,14 +1,14 @@
-/// A page that the app has built itself, shown without a route.
+/// A page that the app makes itself and shows without a route.
 ///
-/// `NavigationRequest.page(_:)` of RouterGtk makes one.
+/// RouterGtk's `NavigationRequest.page(_:)` creates one.
 ///
-/// The URL of its entry is `<scheme>://page/<number>`, with the table's first custom scheme in alphabetical
-/// order.
+/// The URL of its entry is `<scheme>://page/<number>`, with the table's first custom scheme
+/// in alphabetical order.
 /// No request can open that URL, unless the app declares a route for it.
-/// The page is never saved, and going forward does not bring it back.
+/// The page is never saved, and going forward does not reopen it.
 @MainActor
 package final class UnroutedPage {
-    /// The number, never used twice.
+    /// The number of the page, never used twice.
     nonisolated let number: UInt64
     /// The title for windows and lists.
     nonisolated let title: String?
@@ -16,23 +16,24 @@ package final class UnroutedPage {
     nonisolated let slots: [String]
     /// The type of the page's object.
     nonisolated let type: ObjectIdentifier
-    /// The page's object; it lives as long as its entry is open.
+    /// The identity of the page's object, which lives as long as its entry is open.
     nonisolated let object: ObjectIdentifier
-    /// Returns whether an object is of the page's class, or of a subclass.
+    /// Returns whether an object is an instance of the page's class or a subclass.
     let isOfClass: (AnyObject) -> Bool
-    /// The page until a host shows it.
+    /// The content of the page, until a host takes it.
     private var content: AnyObject?
     private let forget: @MainActor (AnyObject) -> Void
     private static var made: UInt64 = 0
 
-    /// Makes a page of an object.
+    /// Creates a page from an object.
     ///
     /// - Parameters:
     ///   - page: The object of the page.
-    ///   - content: The value that ``take()`` returns; it keeps the object alive.
+    ///   - content: The value that ``take()`` returns, which keeps the object alive.
     ///   - title: A title for windows and lists.
     ///   - slots: The names of the page's slots.
-    ///   - forget: Gets the content if nothing can lead to the page any more, and no host has taken it.
+    ///   - forget: A closure that receives the content if nothing can lead to the page anymore
+    ///     and no host has taken it.
     package init<Object: AnyObject>(
         _ page: Object,
         content: AnyObject? = nil,
@@ -55,18 +56,18 @@ package final class UnroutedPage {
         if let content { forget(content) }
     }
 
-    /// Hands over the content for good: `nil` the second time.
+    /// Hands over the content for good. Further calls return `nil`.
     package func take() -> AnyObject? {
         defer { content = nil }
         return content
     }
 
-    /// Whether a host has shown the page, so that no other one can.
+    /// Whether a host has shown the page, so that no other host can.
     var isTaken: Bool { content == nil }
 
-    /// Returns the page as a destination, with a route made for it alone.
+    /// Returns the page as a destination, with a route created only for it.
     ///
-    /// The route is for the app and in no table.
+    /// The route has the access ``RouteAccess/user`` and is in no table.
     nonisolated func destination(in table: RouteTable, request: NavigationRequest) throws(RoutingError)
         -> Destination
     {
@@ -88,9 +89,10 @@ package final class UnroutedPage {
 }
 
 extension NavigationState {
-    /// Returns the state without the pages of the app's own that a host has shown before, for another host.
+    /// Returns the state without the unrouted pages that a host has already shown, for another host.
     ///
-    /// A layer of such pages alone closes; the window's stays as it is.
+    /// A modal or a hidden branch that contains only such pages closes.
+    /// If the window's shown stack contains only such pages, it remains unchanged.
     @MainActor
     func withoutTakenPages() -> NavigationState {
         let taken = Set(allEntries.filter { $0.destination.unroutedPage?.isTaken ?? false }.map(\.id))

@@ -1,13 +1,14 @@
-/// Requests of a list below its details: its page is visible beside them in a wide view, and is asked at every width.
+/// Requests from a list below its details. A wide view shows the page of the list beside them,
+/// and its requests are treated the same at every width.
 ///
-/// | The change | Its effect |
+/// | Change | Effect |
 /// |---|---|
-/// | a push in the list's stack | the details leave with it, see ``NavigationChange/fromList(_:_:)`` |
-/// | a replacement, a pop by number, or the end of the list's page | the details leave with it, if the user asks |
+/// | a push on the list's stack | the details leave, see ``NavigationChange/fromList(_:_:)`` |
+/// | a replacement, a pop by number, or closing the list's page | the details leave, if the user asked |
 /// | a modal, a slot of the list, another branch, an action, another app | the details stay |
-/// | anything else | as if the page on top had asked |
+/// | anything else | the same as a request from the top page |
 extension ChangeMaker {
-    /// Begins the turn of a request of a list.
+    /// Begins the turn of a request from a list.
     func begin(askedBy list: Entry) throws(Interruption) -> Beginning {
         let maker = sees(only: list) ? maker(for: request, in: state?.cut(at: list)) : self
         let decision: Decision
@@ -22,13 +23,17 @@ extension ChangeMaker {
         return .decided((change, request.isAnimated ?? decision.isAnimated))
     }
 
-    /// Whether the request is decided as if the list were on top; several requests are only if the first one closes the list.
+    /// Returns whether the request is decided as if the list were on top.
+    ///
+    /// If several requests are made as one change, this is only the case if the first one closes the list.
     private func sees(only list: Entry) -> Bool {
         guard case .all(let requests) = request.operation else { return true }
         return requests.first?.closes(list) ?? false
     }
 
-    /// Returns the change with its effect on the details, or `nil` if it would take away the page that is being read
+    /// Returns the change with its effect on the details.
+    ///
+    /// It returns `nil` if the change would remove the page that the user is reading
     /// without an action of the user.
     private func change(_ change: NavigationChange, askedBy list: Entry) throws(Interruption)
         -> NavigationChange?
@@ -55,7 +60,7 @@ extension ChangeMaker {
                 guard requests.first?.closes(list) ?? false else { return change }
                 return isOfUser ? .fromList(list.id, change) : nil
             }
-            // A command that pops, and opens a page then.
+            // A command that pops and then opens a page.
             guard case .pop(.count)? = changes.first else { return change }
             return isOfUser ? .fromList(list.id, change) : nil
         default: return change
@@ -64,7 +69,7 @@ extension ChangeMaker {
 }
 
 extension NavigationRequest {
-    /// Whether the request closes the page of a list.
+    /// Returns whether the request closes the page of a list.
     fileprivate func closes(_ list: Entry) -> Bool {
         switch operation {
         case .close(list.id), .direct(.goBack(through: list.id)): true

@@ -1,19 +1,20 @@
-/// The place of a page that opens: its back stack, the modal of its parents, and its branch.
+/// Where a page opens: its back stack, the modal of its parents, and its branch.
 extension ChangeMaker {
-    /// Whether nothing is open but the page of the start.
+    /// Whether only the first page is open.
     ///
-    /// Only then may a back stack replace the window's pages: what is restored or opened since then stays.
+    /// Only then may a back stack replace the pages of the window. Pages that were restored
+    /// or opened since startup remain.
     var isAtStart: Bool {
         guard let state else { return true }
         return state.modals.isEmpty && state.base.depth == 1 && state.top.embedded.isEmpty
             && state.top.destination.origin != .restored && state.base.stacks.count == 1
     }
 
-    // MARK: - All that is open
+    // MARK: - Back stacks
 
-    /// Returns the change that opens a page with its parents as all that is open.
+    /// Returns the change that closes everything else and opens a page with its parents.
     ///
-    /// Each page that is presented starts a modal, and the parents below the first one become the window's stack.
+    /// Each presented page starts a modal, and the parents below the first modal become the window's stack.
     ///
     /// | Pages | The window, then the modals |
     /// |---|---|
@@ -21,13 +22,14 @@ extension ChangeMaker {
     /// | `list`, `settings`, which is presented, and the page | `list`, `settings page` |
     /// | `list`, `item`, and the page, which is presented | `list item`, `page` |
     ///
-    /// With branches the first page of the window stays below them, or they open in a branch of their own.
+    /// In a window with branches, the first page of the window stays below them,
+    /// or they open in their own branch.
     ///
     /// - Parameters:
-    ///   - pages: The parents and the page, the lowest first.
-    ///   - isPresented: Whether the page starts a modal.
-    ///     It does not if no other replaces the window's only page.
-    ///   - branch: The branch of the modal above; `nil` if there is none.
+    ///   - pages: The parents and the page, lowest first.
+    ///   - isPresented: Whether the page starts a modal. A page without parents that replaces
+    ///     the window's only page never does.
+    ///   - branch: The branch of the modal above, or `nil` if there is none.
     func backStack(_ pages: [Destination], isPresented: Bool, below branch: String? = nil)
         throws(Interruption) -> NavigationChange
     {
@@ -46,12 +48,12 @@ extension ChangeMaker {
     /// Returns the change that makes a page and its parents the window's stack.
     ///
     /// - Parameters:
-    ///   - pages: The parents and the page, which are all that is open without branches.
-    ///   - branch: The branch of a page without one; `nil` for the selected one.
+    ///   - pages: The parents and the page. Without branches, nothing else remains open.
+    ///   - branch: The branch to use for a page that declares none, or `nil` for the selected branch.
     private func window(_ pages: [Destination], of branch: String?) throws(Interruption) -> NavigationChange {
         guard let top = pages.last else { return .sequence([]) }
         guard let state, let selected = state.base.branch else {
-            // A first page that is among the parents stays.
+            // If the first page is among the parents, it remains open.
             let reuse: ReusePolicy = onlyPage == nil ? .always : .reload
             return .open(top, verb: .reset, reuse: reuse, below: pages.dropLast())
         }
@@ -72,21 +74,22 @@ extension ChangeMaker {
 
     // MARK: - Modals of parents
 
-    /// Returns the pages of the modal of a page's nearest parent that is presented, without the page itself.
+    /// Returns the pages below a page in the modal of its nearest presented parent.
     ///
-    /// They are that parent and those between the two, the lowest first.
+    /// They are that parent and the pages between the two, lowest first.
     ///
     /// - Parameters:
     ///   - destination: The page.
     ///   - reuse: The policy of the push.
-    /// - Returns: `nil` if the page is pushed on the top layer.
-    ///   That is so if no parent is presented, or a guard does not allow one of them.
-    ///   It is also so if the top layer begins with that parent, or holds the page that the policy looks for.
-    ///   A request from outside opens no modal over another one.
+    /// - Returns: The pages, or `nil` if the page is pushed on the top layer.
+    ///   That is the case if no parent is presented, or if a guard does not allow one of the parents.
+    ///   It is also the case if the top layer begins with that parent, or contains the page
+    ///   that the policy looks for.
+    ///   An external request never opens a modal over another modal.
     func pagesOfModal(below destination: Destination, reuse: ReusePolicy) -> [Destination]? {
         guard finder.table.hasModals else { return nil }
         if request.origin == .external, state?.modals.isEmpty == false { return nil }
-        // Most pages are on no modal, so the guards are not asked yet.
+        // Most pages are not on a modal, so the guards are not asked yet.
         let declared = finder.parents(
             of: destination,
             from: request.origin,
@@ -102,9 +105,9 @@ extension ChangeMaker {
         return parents.first?.isPresented == true ? parents : nil
     }
 
-    /// Returns the change that presents the first of some pages, and pushes the others on it.
+    /// Returns the change that presents the first of these pages and pushes the others on it.
     ///
-    /// If a guard leads from the root of the first page's branch to another page, that page opens alone.
+    /// If a guard redirects from the root of the first page's branch, only the page of that redirect opens.
     func modal(_ pages: [Destination], reuse: ReusePolicy = .always) throws(Interruption)
         -> NavigationChange
     {
@@ -119,15 +122,15 @@ extension ChangeMaker {
 
     // MARK: - Branches
 
-    /// Returns a change on the stack of its page's branch, which is selected with it.
+    /// Returns a change that first selects the branch of its page.
     ///
-    /// It is the change itself if the page has no branch, and as long as a modal is open.
-    /// A branch that has not been opened begins with its root, and a push or a modal there brings the parents of
-    /// the page.
+    /// If the page has no branch or a modal is open, the change is returned unmodified.
+    /// A branch that has not been opened yet begins with its root, and a push or a modal there also
+    /// opens the parents of the page.
     ///
     /// - Parameters:
-    ///   - change: A push, a modal, a replacement, or any other change, which is returned as it is.
-    ///   - branch: The branch of a page without one; `nil` for the selected one.
+    ///   - change: A push, a modal, or a replacement. Any other change is returned unmodified.
+    ///   - branch: The branch to use for a page that declares none, or `nil` for the selected branch.
     func inBranch(_ change: NavigationChange, named branch: String? = nil) throws(Interruption)
         -> NavigationChange
     {
@@ -138,7 +141,7 @@ extension ChangeMaker {
         guard let name = destination.match.route.branch ?? branch else { return change }
         var push: NavigationChange { .open(destination, verb: .push, reuse: .singleTop) }
         if let stack = state.base.stack(of: name) {
-            // A link to the page on top only selects the branch.
+            // A link to the page on top of the branch only selects the branch.
             let isShown = verb == .push && reuse == .always && stack.top.url.isSame(as: destination.url)
             let change = isShown ? push : change
             return state.base.branch == name ? change : .branch(name, below: [], then: change)
@@ -157,7 +160,7 @@ extension ChangeMaker {
 
     /// Returns the change that selects a branch.
     ///
-    /// The selected branch is popped to its lowest page.
+    /// If the branch is already selected, it is popped to its lowest page.
     func selection(of name: String) throws(Interruption) -> NavigationChange {
         let selection = NavigationChange.branch(name, below: [], then: nil)
         guard let state, state.modals.isEmpty, state.base.names.contains(name) else { return selection }
@@ -171,8 +174,10 @@ extension ChangeMaker {
 
     /// Returns the change that opens a branch, or the page to which a guard redirects from its root.
     ///
-    /// - Parameter change: Gets the root; `nil` if the guards lead from the root back into its branch, which then begins
-    ///   with another page.
+    /// - Parameters:
+    ///   - name: The name of the branch.
+    ///   - change: A closure that receives the root, or `nil` if the guards redirect from the root back into
+    ///     its branch. The branch then begins with another page.
     private func beginning(
         _ name: String,
         with change: (Destination?) throws(Interruption) -> NavigationChange

@@ -1,23 +1,24 @@
 /// Decides which change a request asks for.
 ///
-/// It changes nothing, and all that it depends on is in its properties: the same request has the same decision.
-/// ``Navigator`` makes one for each request, and for each question whether a request can be opened.
+/// It changes nothing, and its decision depends only on its properties, so the same request always leads
+/// to the same decision.
+/// ``Navigator`` creates one for each request, and for each question whether a request can be opened.
 struct ChangeMaker {
     var finder: PageFinder
     var request: NavigationRequest
     /// The state, or `nil` if the decision does not depend on it.
     var state: NavigationState?
-    /// The only page of the window, which closes for the page of the request.
+    /// The only page of the window, which the page of the request will replace.
     var onlyPage: EntryID?
-    /// Returns whether the page of an entry is of the class of a page of the app's own, or of a subclass.
+    /// Returns whether an entry's page is an instance of the unrouted page's class or of a subclass.
     var isOfClass: (EntryID, UnroutedPage) -> Bool = { _, _ in false }
     /// Returns whether a caller waits for the result of an entry's page.
     var isAwaited: (EntryID) -> Bool = { _ in false }
 
-    /// Whether the user or another program asks for a URL, and nothing tells how to open it.
+    /// Whether the user or another program requests a URL without specifying how to open it.
     ///
-    /// Enter in an address bar whose text is unchanged does not ask for a second page, nor does another program that
-    /// sends the same URL twice.
+    /// Pressing Enter in an address bar with unchanged text does not open a second page.
+    /// Neither does another program that sends the same URL twice.
     private var isPlain: Bool {
         (request.origin == .user || request.origin == .external) && request.verb == nil
             && request.reuse == nil
@@ -25,15 +26,15 @@ struct ChangeMaker {
             && request.caller == nil
     }
 
-    /// The beginning of a request's turn.
+    /// The result of beginning a request's turn.
     enum Beginning {
         case decided(Decision)
-        /// The page that made the request is not shown any more.
+        /// The page that made the request is no longer shown.
         case superseded
-        /// The page on top has this URL.
+        /// The top page already has this URL.
         case alreadyShown(EntryID)
 
-        /// The change, if there is one.
+        /// The change, or `nil` if there is none.
         var change: NavigationChange? {
             if case .decided(let decision) = self { decision.change } else { nil }
         }
@@ -41,11 +42,12 @@ struct ChangeMaker {
 
     /// Begins the turn of the request.
     ///
-    /// - Parameter admit: Counts a request from outside, or checks whether it would be one too many.
+    /// - Parameter admit: A closure that counts an external request,
+    ///   or only checks whether it would exceed the limit.
     func begin(admit: () throws(RoutingError) -> Void) throws(Interruption) -> Beginning {
-        // A question, which has no fallbacks, looks for the page itself.
+        // A question, which is decided without fallbacks, must find the page itself.
         let mayBeShown = isPlain && finder.fallsBack
-        // A page below a modal may be visible, but does not count as shown.
+        // A page below a modal may be visible, but it does not count as shown.
         let asking = request.source.flatMap { state?.topLayer.asking($0) }
         if state != nil, request.source != nil, asking == nil { return .superseded }
         if state != nil, request.origin == .external, !request.isAdmitted, !request.isResumed {
@@ -70,9 +72,11 @@ struct ChangeMaker {
 
     /// Decides about the request.
     ///
-    /// - Parameter operation: The operation of the command that the request's URL is; `nil` for the request's own.
+    /// The change is checked against the state only when it is applied.
+    ///
+    /// - Parameter operation: The operation of the command that the URL names,
+    ///   or `nil` for the request's own operation.
     /// - Throws: The reason why the request ends without a change.
-    ///   Whether the change is possible in the state is found out when it is applied.
     func decide(_ operation: NavigationRequest.Operation? = nil) throws(Interruption) -> Decision {
         switch operation ?? request.operation {
         case .open(let address): try open(try finder.read(address, from: request.origin))
@@ -99,9 +103,10 @@ struct ChangeMaker {
         return maker
     }
 
-    /// Decides about several requests, each in the state that those before it lead to.
+    /// Decides about several requests, each in the state that the previous requests lead to.
     ///
-    /// It ends with the first part that cannot be applied, which is the reason for the refusal of all.
+    /// The decision ends with the first request that cannot be applied. Applying the sequence then fails
+    /// for the same reason.
     private func decide(together requests: [NavigationRequest]) throws(Interruption) -> Decision {
         var part = self
         part.onlyPage = nil
@@ -126,7 +131,7 @@ struct ChangeMaker {
             changes.append(change)
             areAnimated = areAnimated && request.isAnimated ?? decision.isAnimated ?? true
             do throws(RoutingError) {
-                // Layers and entries are only counted when the whole is applied.
+                // The limits of layers and entries are checked only when the whole sequence is applied.
                 try part.state?.apply(change, finder.limits)
             } catch {
                 break
@@ -148,18 +153,18 @@ struct ChangeMaker {
             return (try change(by: command), command.isAnimated)
         }
         if finder.table.isExternal(url) { return try leave(for: url) }
-        // Wrong options are reported before a missing page.
+        // Invalid options are reported before a missing page.
         let options = url.hasReservedItems ? try refusing(NavigationOptions(url)) : nil
         do throws(Interruption) {
             return try open(try finder.find(url, for: request, options: options))
         } catch {
-            // A redirect of a route or a guard may lead to another app.
+            // A redirect by a route or a guard can lead to another app.
             guard case .leavesApp(let target) = error else { throw error }
             return try leave(for: target)
         }
     }
 
-    /// Decides about a page that was found, while modals may be open.
+    /// Decides how to open a page that has been found, with regard to open modals.
     private func open(_ found: PageFinder.Found) throws(Interruption) -> Decision {
         let options = try found.options()
         return (try Opening(of: found, options, by: self, asksModals: true).change(), options.isAnimated)
@@ -167,7 +172,7 @@ struct ChangeMaker {
 
     /// Hands a URL to another app, with the caller's parameters in its query.
     ///
-    /// Only the user may ask for that, or the code of a page that is shown.
+    /// Only the user or the code of a shown page may request this.
     private func leave(for url: RouteURL) throws(Interruption) -> Decision {
         let isOfShownPage = request.origin == .app && request.source != nil
         guard request.origin == .user || request.origin == .link || isOfShownPage else {
@@ -177,18 +182,19 @@ struct ChangeMaker {
         return (.openExternally(whole), false)
     }
 
-    /// Decides how a page opens that was found, whatever modals are open.
+    /// Decides how to open a page that has been found, no matter which modals are open.
     func change(to found: PageFinder.Found) throws(Interruption) -> NavigationChange {
         try Opening(of: found, try found.options(), by: self).change()
     }
 
     // MARK: - Commands
 
-    /// Returns the change of a command, with the page that opens on what a pop or a dismissal leaves.
+    /// Returns the change of a command, including the page that opens after a pop or a dismissal.
     ///
-    /// A pop pushes the page, and a dismissal leaves the verb to it.
-    /// If the first change is impossible, it is returned alone: that is the reason for the refusal of both.
-    /// A guard that redirects keeps only the page as the wanted one.
+    /// After a pop, the page is pushed. After a dismissal, the page determines the verb.
+    /// If the pop or the dismissal is impossible, only that change is returned,
+    /// because it is the reason why both are refused.
+    /// If a guard redirects, only the page, and not the whole command, becomes the wanted request.
     private func change(by command: NavigationCommand) throws(Interruption) -> NavigationChange {
         let first = try decide(command.operation).change
         guard let url = command.next else { return first }
@@ -220,7 +226,8 @@ struct ChangeMaker {
         return .sequence([first, try maker.inBranch(.open(found.destination, verb: .push, reuse: reuse))])
     }
 
-    /// Decides what Forward opens: the page that was popped last, or the one to which a guard redirects from it.
+    /// Decides what going forward opens: the page that was popped last, or the page
+    /// to which a guard redirects from it.
     private func forward() throws(Interruption) -> NavigationChange {
         guard let next = state?.topLayer.forward?.top else { return .forward }
         var wanted = NavigationRequest(.open(.url(next.match.url)), origin: request.origin)
@@ -235,7 +242,7 @@ struct ChangeMaker {
         return try maker(for: wanted, in: state).change(to: found)
     }
 
-    /// Returns the answers of the guards about all that is open; before the start nothing is.
+    /// Returns the answers of the guards about all open pages. No page is open before the navigator starts.
     private func recheck(asksPages: Bool, home: NavigationRequest?) throws(Interruption)
         -> NavigationChange.Recheck
     {
@@ -244,5 +251,5 @@ struct ChangeMaker {
     }
 }
 
-/// A change that a request asks for, and whether it may be animated; `nil` if nothing says so.
+/// The change that a request asks for, and whether it may be animated, or `nil` if nothing specifies that.
 typealias Decision = (change: NavigationChange, isAnimated: Bool?)

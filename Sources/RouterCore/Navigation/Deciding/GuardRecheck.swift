@@ -1,12 +1,12 @@
-/// Asks the guards once more about all that is open, and decides what leaves and what comes instead.
+/// Asks the guards again about all open pages, and decides which pages leave and which pages replace them.
 ///
-/// Each page is asked about with the origin that it has.
-/// Pages of the app's own are not asked about.
+/// The guards see each page with its own origin.
+/// They are not asked about unrouted pages.
 struct GuardRecheck {
-    /// Decides about the pages that come.
+    /// Decides about the pages that open.
     let maker: ChangeMaker
     let state: NavigationState
-    /// The page that the window begins with if its lowest page leaves and nothing else may come instead.
+    /// The page with which the window begins if its lowest page leaves and no other page may replace it.
     let home: NavigationRequest?
 
     private var finder: PageFinder { maker.finder }
@@ -14,8 +14,8 @@ struct GuardRecheck {
 
     /// Returns the answers of the guards.
     ///
-    /// - Parameter asksPages: Whether the pages that would leave are asked.
-    /// - Throws: The wait for a guard, or `guardRefused` if not even the home is allowed.
+    /// - Parameter asksPages: Whether the leaving pages are asked whether they may leave.
+    /// - Throws: The wait for a guard, or `guardRefused` if the guards do not even allow the home page.
     func answers(asksPages: Bool) throws(Interruption) -> NavigationChange.Recheck {
         var recheck = NavigationChange.Recheck(asksPages: asksPages)
         let (lowest, top) = (state.base.lowest, state.top)
@@ -61,7 +61,7 @@ struct GuardRecheck {
         return recheck
     }
 
-    /// Finds the page instead of which a guard opened an entry, if the guards allow it now.
+    /// Finds the page that a guard replaced with this entry, if the guards now allow that page.
     private func wanted(by entry: Entry) throws(Interruption) -> Destination? {
         guard let wanted = entry.destination.wanted else { return nil }
         let change = try unlessRefused(try maker.maker(for: wanted, in: nil).decide().change)
@@ -72,7 +72,7 @@ struct GuardRecheck {
         return page
     }
 
-    /// Finds the page that a guard opens instead of one that leaves; `nil` if none does.
+    /// Finds the page to which a guard redirects from a leaving page, or returns `nil` if no guard redirects.
     private func substitute(for entry: Entry) throws(Interruption) -> PageFinder.Found? {
         let url = entry.url
         var wanted = NavigationRequest(.open(.url(url)), origin: entry.destination.origin)
@@ -84,10 +84,11 @@ struct GuardRecheck {
         return found
     }
 
-    /// Finds the beginning of the window: the page that was wanted, else the guard's page, else the first branch that is
-    /// allowed, else the home.
+    /// Finds the beginning of the window.
     ///
-    /// - Returns: As in ``NavigationChange/Recheck``.
+    /// It is the page that was wanted, or else the guard's page, the first allowed branch, or the home page.
+    ///
+    /// - Returns: The values for ``NavigationChange/Recheck``.
     private func root(
         _ wanted: Destination?,
         shown: PageFinder.Found?,
@@ -119,7 +120,8 @@ struct GuardRecheck {
         return (nil, [found.destination])
     }
 
-    /// Returns the change that opens a guard's page, or goes back to it if it is open; `nil` if it is shown.
+    /// Returns the change that opens a guard's page, or goes back to it if it is open,
+    /// or `nil` if it is already shown.
     private func opening(_ found: PageFinder.Found, in left: NavigationState) throws(Interruption)
         -> NavigationChange?
     {

@@ -1,16 +1,17 @@
 /// A URL that navigates instead of naming a page, such as `gtkrouter://nav/pop?times=2`.
 ///
-/// A request's URL is one if its first segment is `nav` and its scheme has routes.
-/// There are `nav/pop`, `nav/dismiss`, `nav/back`, `nav/forward`, `nav/unembed` and `nav/branch`.
+/// The URL of a request is a command if its first segment is `nav` and its scheme has routes.
+/// The commands are `nav/pop`, `nav/dismiss`, `nav/back`, `nav/forward`, `nav/unembed`, and `nav/branch`.
 struct NavigationCommand {
-    /// The operation of the URL.
+    /// The operation that the URL describes.
     let operation: NavigationRequest.Operation
-    /// The page to open in the same change, which only a pop and a dismissal have; a pop pushes it.
+    /// The page to open in the same change, or `nil`. Only a pop, which pushes the page,
+    /// and a dismissal can have one.
     var next: RouteURL?
-    /// The value of `nav.animated`, or `nil` if it is not given.
+    /// The value of `nav.animated`, or `nil` if the item is missing.
     let isAnimated: Bool?
 
-    /// The segment after `nav`, in the order in which an error lists them.
+    /// The segment after `nav`, in the order in which an error lists the commands.
     enum Name: String, CaseIterable {
         case pop, dismiss, back, forward, unembed, branch
     }
@@ -19,8 +20,8 @@ struct NavigationCommand {
     ///
     /// Each query item must be known, so that a misspelled `?time=3` never pops one page.
     ///
-    /// - Throws: ``RoutingError/badParameter(_:value:_:)`` for an unknown command, or for an item that is
-    ///   unknown, repeated, contradictory or badly written.
+    /// - Throws: ``RoutingError/badParameter(_:value:sentence:)`` for an unknown command, or for an item
+    ///   that is unknown, repeated, contradictory, or malformed.
     init(_ url: RouteURL) throws(RoutingError) {
         let words = Array(url.segments.dropFirst())
         let path = words.count == 1 ? words[0] : words.joined(separator: "/")
@@ -51,9 +52,9 @@ struct NavigationCommand {
         try items.expectNoMore()
     }
 
-    /// Reads the target of a pop: at most one of `times`, `to` and `route`; without any it is one page.
+    /// Reads the target of a pop: at most one of `times`, `to`, and `route`. The default is one page.
     ///
-    /// A URL in `to` may have `match` beside it.
+    /// `match` can accompany a URL in `to`.
     private static func popTarget(_ items: inout ReservedQuery) throws(RoutingError) -> PopTarget {
         let times = try items.takeCount("times")
         let target = try items.take("to")
@@ -76,7 +77,7 @@ struct NavigationCommand {
         }
     }
 
-    /// Reads the target of a dismissal: `times` or `to=root`; without any it is one modal.
+    /// Reads the target of a dismissal: `times` or `to=root`. The default is one modal.
     private static func dismissTarget(
         _ items: inout ReservedQuery
     ) throws(RoutingError) -> DismissTarget {

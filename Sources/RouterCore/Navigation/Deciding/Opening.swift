@@ -1,36 +1,41 @@
-/// The decision how a page opens: what it depends on, and what the rules have decided so far.
+/// The decision about how a page opens: what it depends on, and what the rules have decided so far.
 ///
 /// The page has been found, and the guards allow it.
 struct Opening {
-    /// The request and the state, from which a rule removes the modals that close.
+    /// The maker, with the request and the state. A rule can remove the closing modals from that state.
     var maker: ChangeMaker
     /// The page.
     var page: Destination
-    /// The `nav.*` items of its URL.
+    /// The `nav.*` items of the page's URL.
     let options: NavigationOptions
-    /// Whether a guard's redirect led to the page.
+    /// Whether a guard redirected to the page.
     let isOfGuard: Bool
-    /// Whether a guard's redirect brought the options.
+    /// Whether the options come from a guard's redirect.
     let hasOptionsOfGuard: Bool
-    /// The treatment of the open modals: what the request says, else what its origin may do.
+    /// What happens to the open modals, as specified by the request or else by its origin.
     ///
-    /// It is `nil` if none is open, and if the page opens on them whatever the request says.
+    /// It is `nil` if no modal is open, or if the page opens on the modals no matter
+    /// what the request specifies.
     let modalPolicy: NavigationRequest.ModalPolicy?
 
-    /// The verb; `nil` until a rule names it.
+    /// The verb, or `nil` until a rule chooses it.
     var verb: NavigationVerb?
-    /// Whether the caller or a URL names the verb, which is then done as it is.
+    /// Whether the caller or a URL names the verb, which is then carried out as it is.
     var isVerbNamed = false
-    /// The policy of a push; `nil` until a rule names it.
+    /// The policy of a push, or `nil` until a rule chooses it.
     var reuse: ReusePolicy?
-    /// The pages that a reset puts below the page, the lowest first.
+    /// The pages to open below the page, lowest first.
     var parents: [Destination] = []
     /// Whether all modals close before the page opens.
     var closesModals = false
 
     /// Begins the decision about a page.
     ///
-    /// - Parameter asksModals: Whether open modals may refuse the page, or close for it.
+    /// - Parameters:
+    ///   - found: The page.
+    ///   - options: The options of the page's URL.
+    ///   - maker: The maker for the request.
+    ///   - asksModals: Whether the page may be refused, or modals closed, because modals are open.
     init(
         of found: consuming PageFinder.Found,
         _ options: NavigationOptions,
@@ -53,12 +58,12 @@ struct Opening {
     var route: Route { page.match.route }
     var isFromOutside: Bool { request.origin == .external }
     var hasModals: Bool { state?.modals.isEmpty == false }
-    /// Whether the page on top has the route and the path values of this one.
+    /// Whether the top page has the same route and path values as this page.
     var isOnTop: Bool { state?.top.destination.isSamePage(as: page) ?? false }
 
-    /// Goes through the rules, and returns the change that they come to.
+    /// Applies the rules and returns the resulting change.
     ///
-    /// - Throws: The refusal of a rule, or the reason why a page below this one cannot be opened.
+    /// - Throws: The refusal of a rule, or the reason why a page below this page cannot be opened.
     consuming func change() throws(Interruption) -> NavigationChange {
         let rules = OpeningRule.all
         for index in rules.indices {
@@ -75,7 +80,7 @@ struct Opening {
         return afterModals(simpleChange)
     }
 
-    /// Returns the verb or the policy that a rule has set, for a trace; `nil` if it has set neither.
+    /// Returns the verb or the policy that a rule has set, for a trace, or `nil` if the rule has set neither.
     private func value(setBy effect: OpeningRule.Effect, _ before: (NavigationVerb?, ReusePolicy?)) -> String?
     {
         guard case .applied = effect else { return nil }
@@ -83,17 +88,18 @@ struct Opening {
         return reuse != before.1 ? reuse?.rawValue : nil
     }
 
-    /// Returns a change with the end of the modals before it, if they close.
+    /// Returns the change, preceded by the dismissal of all modals if they close.
     private func afterModals(_ change: NavigationChange) -> NavigationChange {
         closesModals ? .sequence([.direct(.dismiss(.all)), change]) : change
     }
 
-    /// The change that opens the page as the values say, in no other place.
+    /// The change that opens the page with the decided verb, policy, and parents,
+    /// without regard to branches and modals.
     var simpleChange: NavigationChange {
         .open(page, verb: verb ?? .push, reuse: reuse ?? .always, below: parents)
     }
 
-    /// Whether the wanted page of a guard's redirect would itself replace the one on top.
+    /// Returns whether the wanted page of a guard's redirect would have replaced the top page.
     func wantedPageReplacesTop() throws(Interruption) -> Bool {
         guard let url = page.redirectedFrom.first, request.verb == nil, case .open = request.operation else {
             return request.verb == .replace
@@ -102,7 +108,7 @@ struct Opening {
             == .replace
     }
 
-    // MARK: - What the rules ask
+    // MARK: - Conditions of the rules
 
     /// Whether a caller waits for a result of a page on an open modal.
     var hasAwaitedModal: Bool {
@@ -110,10 +116,10 @@ struct Opening {
         return entries?.contains { maker.isAwaited($0.id) } ?? false
     }
 
-    /// Whether the request starts the app, and only the page of the start is open.
+    /// Whether the request starts the app, and only the first page is open.
     var isFirst: Bool { request.startsApp && (verb == .push || verb == .present) && maker.isAtStart }
 
-    /// Whether the app has built this page itself, and the page on top has the same class but another route.
+    /// Whether this is an unrouted page, and the top page has the same class but a different route.
     var isOfClassOnTop: Bool {
         guard let object = page.unroutedPage, let top = state?.top else { return false }
         return !top.destination.isSameRoute(as: page) && maker.isOfClass(top.id, object)
@@ -124,22 +130,25 @@ struct Opening {
         route.branch != nil && verb != .reset && state?.base.branch != nil && !hasModals
     }
 
-    /// The declared parents of the page that the guards allow, the lowest first.
+    /// Returns the declared parents of the page that the guards allow, lowest first.
     func declaredParents() -> [Destination] { maker.finder.parents(of: page, from: request.origin) }
 
-    /// The pages below one that replaces the only page of the window: its parents, else the root of its branch.
+    /// Returns the pages below a page that replaces the window's only page: its parents,
+    /// or else the root of its branch.
     func pagesBelow() -> [Destination] {
         maker.finder.pages(below: page, in: state?.base.branch, from: request.origin)
     }
 
-    /// Returns the list on which a detail opens, if that is not the list of the region where it would open.
+    /// Returns the list on which a detail must open, unless it is already the list of the region
+    /// in which the detail opens.
     ///
-    /// It is `nil` for a page that is no detail, or has no list as its parent, and if the guards do not allow the list.
+    /// It returns `nil` for a page that is not a detail or whose parent is not a list,
+    /// and if the guards do not allow the list.
     func missingList() -> Destination? {
-        // A saved page is opened again where it was.
+        // A saved page reopens where it was.
         guard route.pane == .detail, route.declaration.parent != nil, !request.isSaved else { return nil }
         let branch = belongsToBranch ? route.branch : nil
-        // A branch that has not been opened gets the parents anyway.
+        // In a branch that has not been opened yet, the parents open in any case.
         guard let stack = branch.map({ state?.base.stack(of: $0) }) ?? state?.topLayer.stack,
             stack.position(of: page, reuse: reuse ?? .always) == nil
         else { return nil }
@@ -151,12 +160,13 @@ struct Opening {
         return parent(true)
     }
 
-    /// Returns the change that makes the page, on others, all that is open.
+    /// Returns the change that closes everything else and opens these pages with the page on top.
     func backStack(on pages: [Destination]) throws(Interruption) -> NavigationChange {
         try maker.backStack(pages + [page], isPresented: verb == .present)
     }
 
-    /// Returns the change that opens the modal of a parent with the page on it; `nil` if none opens.
+    /// Returns the change that opens the modal of a parent with the page on it,
+    /// or `nil` if no such modal opens.
     func parentsModal() throws(Interruption) -> NavigationChange? {
         let policy = reuse ?? .always
         guard route.declaration.parent != nil, let pages = maker.pagesOfModal(below: page, reuse: policy)
@@ -164,15 +174,17 @@ struct Opening {
         return try maker.modal(pages + [page], reuse: policy)
     }
 
-    // MARK: - What the rules decide
+    // MARK: - Effects of the rules
 
-    /// Sets a verb that is done as it is.
+    /// Sets a verb that is carried out as it is.
     mutating func setNamed(_ verb: NavigationVerb) {
         self.verb = verb
         isVerbNamed = true
     }
 
-    /// Sets the policy, which only a push heeds, and a reset that builds all pages again.
+    /// Sets the reuse policy.
+    ///
+    /// Only a push heeds the policy, and a reset that builds all pages again.
     mutating func setReuse(_ policy: ReusePolicy) -> OpeningRule.Effect {
         reuse = policy
         return verb == .push || verb == .reset && policy == .reload ? .applied : .skipped

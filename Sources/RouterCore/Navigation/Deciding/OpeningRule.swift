@@ -1,26 +1,26 @@
-/// A rule that has a say in how a page opens.
+/// A rule that influences how a page opens.
 ///
-/// ``all`` are in the order in which they are asked; the order is a part of the contract.
-/// The document about opening has the same table, and a trace names the rules that applied.
+/// ``all`` lists the rules in the order in which they are asked. This order is part of the contract.
+/// The guide about opening pages contains the same table, and a trace names the rules that applied.
 ///
-/// It is a class, so that asking one copies nothing.
+/// It is a class so that passing it around copies nothing.
 package final class OpeningRule: Sendable {
-    /// The name, as a trace in JSON has it.
+    /// The name of the rule, as a JSON trace contains it.
     package let name: String
-    /// A sentence that says when the rule applies, and what happens then.
+    /// A sentence that describes when the rule applies and what it does.
     package let text: TranslatableText
-    /// Applies the rule to what is decided so far.
+    /// Applies the rule to what has been decided so far.
     let apply: @Sendable (inout Opening) throws(Interruption) -> Effect
 
-    /// The effect of a rule on one request.
+    /// The effect of a rule on a request.
     enum Effect {
         /// The rule does not apply, or changes nothing for this verb.
         case skipped
-        /// It has set a value, and the next rules go on.
+        /// The rule has set a value, and the next rules continue.
         case applied
-        /// It has made the change, and no other rule is asked.
+        /// The rule has made the change, and no further rule is asked.
         case decided(NavigationChange)
-        /// It refuses the request.
+        /// The rule refuses the request.
         indirect case refused(RoutingError)
     }
 
@@ -36,7 +36,7 @@ package final class OpeningRule: Sendable {
 }
 
 extension OpeningRule {
-    /// All rules, in their order.
+    /// All rules, in order.
     package static let all = actions + modals + verbs + limits + reuse + guards + places
 
     private static let actions: [OpeningRule] = [
@@ -82,7 +82,7 @@ extension OpeningRule {
         },
     ]
 
-    // MARK: - The verb or the slot
+    // MARK: - Verb or slot
 
     private static let verbs: [OpeningRule] = [
         OpeningRule(
@@ -156,7 +156,7 @@ extension OpeningRule {
         },
     ]
 
-    // MARK: - The policy of a push
+    // MARK: - Reuse policy
 
     private static let reuse: [OpeningRule] = [
         OpeningRule("callerReuse", "The caller says whether a push uses an open page again.") { opening in
@@ -184,7 +184,7 @@ extension OpeningRule {
         },
     ]
 
-    // MARK: - The page of the start, and pages of guards
+    // MARK: - First page and pages of guards
 
     private static let guards: [OpeningRule] = [
         OpeningRule(
@@ -231,7 +231,7 @@ extension OpeningRule {
         },
     ]
 
-    // MARK: - The place
+    // MARK: - Placement
 
     private static let places: [OpeningRule] = [
         OpeningRule(

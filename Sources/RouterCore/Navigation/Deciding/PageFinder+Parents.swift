@@ -1,18 +1,18 @@
-/// The pages that come below a page: its parents, and the root of its branch.
+/// The pages that open below a page: its parents, and the root of its branch.
 ///
-/// The routes and the guards decide about them, and not what is open.
+/// They depend on the routes and the guards, but not on what is open.
 extension PageFinder {
-    /// Returns the pages that the route declares to be below a destination, the lowest first.
+    /// Returns the declared parents of a page, lowest first.
     ///
-    /// The chain ends above the first page that the guards do not allow.
-    /// It ends above the first page whose ``Route/access`` does not allow the request.
-    /// It also ends at a page that is in it already, and after ``NavigationLimits/parents`` pages.
+    /// The chain of parents ends above the first page that the guards do not allow, and above the first page
+    /// whose ``Route/access`` does not permit the request.
+    /// It also ends at a page that it already contains, and after ``NavigationLimits/parents`` pages.
     ///
     /// - Parameters:
     ///   - page: The page.
-    ///   - origin: The origin of the request for the page, which its parents get too.
-    ///   - upToModal: Whether the chain also ends with the nearest page that is presented.
-    ///   - asksGuards: Whether the guards are asked; otherwise all pages are allowed.
+    ///   - origin: The origin of the request for the page, which its parents inherit.
+    ///   - upToModal: Whether the chain also ends with the nearest presented page.
+    ///   - asksGuards: Whether the guards are asked. If not, all pages count as allowed.
     func parents(
         of page: Destination,
         from origin: RequestOrigin,
@@ -48,16 +48,16 @@ extension PageFinder {
         return parents.reversed()
     }
 
-    /// Returns the nearest page that the route declares to be below a destination, as ``parents(of:from:upToModal:asksGuards:)`` does.
+    /// Returns the nearest declared parent of a page, as ``parents(of:from:upToModal:asksGuards:)`` finds it.
     func parent(of page: Destination, from origin: RequestOrigin, asksGuards: Bool) -> Destination? {
         var finder = self
         finder.limits.parents = min(limits.parents, 1)
         return finder.parents(of: page, from: origin, asksGuards: asksGuards).last
     }
 
-    /// Returns the parents of a page that come between it and the root of its branch, the lowest first.
+    /// Returns the parents of a page that open between it and the root of its branch, lowest first.
     ///
-    /// Those below the root and those below a modal are left out.
+    /// Parents below the root or below a modal are omitted.
     func pages(
         between root: Destination,
         and destination: Destination,
@@ -74,7 +74,7 @@ extension PageFinder {
 
     /// Finds the root of a branch, or the page to which a guard redirects from it.
     ///
-    /// The app itself opens it, so the origin is ``RequestOrigin/app``.
+    /// The app itself opens the root, so its origin is ``RequestOrigin/app``.
     func root(of name: String) throws(Interruption) -> PageFinder.Found {
         guard let branch = table.branches.first(where: { $0.name == name }) else {
             throw .refused(.noSuchBranch(name))
@@ -86,30 +86,33 @@ extension PageFinder {
         return try finder.find(url, for: NavigationRequest(.open(address)))
     }
 
-    /// Returns the root of a branch, if the guards allow it at once.
+    /// Returns the root of a branch, or `nil` if the guards do not allow it at once.
     func lowestPage(of branch: String) -> Destination? {
         if entering.contains(branch) { return nil }
         do throws(Interruption) {
             let found = try root(of: branch)
             return found.isOfGuard ? nil : found.destination
         } catch {
-            // The trace has the answer of a guard that refuses, and the first page of the branch opens without it.
+            // The trace already contains the guard's refusal, and the first page
+            // of the branch opens without the root.
             return nil
         }
     }
 
-    /// Returns the stack of a branch that begins with a page: its root if the guards allow it, the parents and the page.
+    /// Returns the pages with which a branch begins: its root if the guards allow it,
+    /// then the parents, and then the page.
     func firstPages(_ page: Destination, of branch: String, from origin: RequestOrigin) -> [Destination] {
         guard let root = lowestPage(of: branch) else { return [page] }
         if page.isSamePage(as: root) { return [page] }
         return [root] + pages(between: root, and: page, from: origin) + [page]
     }
 
-    /// Returns the pages that come below one that replaces the window's only page: its parents, else the root.
+    /// Returns the pages below a page that replaces the window's only page: its parents,
+    /// or else the root of its branch.
     ///
     /// - Parameters:
     ///   - destination: The page.
-    ///   - branch: The branch of a page without one; `nil` in a window without branches.
+    ///   - branch: The branch to use for a page that declares none, or `nil` in a window without branches.
     ///   - origin: The origin of the request for the page.
     func pages(below destination: Destination, in branch: String?, from origin: RequestOrigin)
         -> [Destination]
@@ -123,7 +126,8 @@ extension PageFinder {
 
     /// Returns the state that begins with a page.
     ///
-    /// With branches it is on the root of its own branch, or of the first one, if the guards allow that root.
+    /// In an app with branches, the page opens in its own branch or else in the first one.
+    /// It opens on the root of that branch if the guards allow the root.
     func firstState(_ page: Destination) -> NavigationState {
         let branches = table.branches.map(\.name)
         guard let selected = page.match.route.branch ?? branches.first else {

@@ -1,34 +1,37 @@
 /// Finds the page of a URL: matches routes, follows redirects, checks the query, and asks the guards.
 struct PageFinder {
     let table: RouteTable
-    /// The most redirects and parents that are followed.
+    /// The limits for redirects, parents, and the length of URLs.
     var limits: NavigationLimits
     /// Whether a URL without a route leads to a fallback or the not-found page.
     var fallsBack = true
-    /// The guards; `nil` if none are asked.
+    /// The guards, or `nil` if no guards are asked.
     var guards: GuardPanel?
-    /// The page that is looked for, for a trace.
+    /// The purpose for which a page is looked up, for a trace.
     var purpose = TraceStage.Purpose.page
-    /// The branches whose roots are being opened, so that guards that lead from one to the other end.
+    /// The branches whose roots are being opened.
+    ///
+    /// They stop guards that redirect from one root to another from going in circles.
     var entering: Set<String> = []
-    /// Gets what is found out, for a ``NavigationTrace``.
+    /// A closure that receives each stage, for a ``NavigationTrace``.
     var record: ((TraceStage) -> Void)?
 
     /// The page at the end of all redirects.
     struct Found {
-        /// It keeps the request as the wanted one if a guard redirected to it.
+        /// The page, which stores the request as the wanted request if a guard redirected here.
         var destination: Destination
-        /// The URL whose options count: the last one on the way with reserved items, if there is one.
+        /// The URL whose options count: the last URL on the trail with reserved items,
+        /// or `nil` if no URL has any.
         let optionsURL: RouteURL?
-        /// Those options, if they have been read already.
+        /// The options of that URL, if they have already been read.
         var readOptions: NavigationOptions?
-        /// Whether a guard's redirect brought those options.
+        /// Whether the options come from a guard's redirect.
         var hasOptionsOfGuard = false
 
         /// Whether a guard redirected to the page.
         var isOfGuard: Bool { destination.wantedRequests != nil }
 
-        /// Returns the options, which are read here unless they have been before.
+        /// Returns the options, and reads them unless they have already been read.
         func options() throws(Interruption) -> NavigationOptions {
             if let readOptions { return readOptions }
             guard let optionsURL else { return NavigationOptions() }
@@ -36,7 +39,7 @@ struct PageFinder {
         }
     }
 
-    /// Reads the URL of a request, unless it is one already; only a text from the user is completed.
+    /// Reads the URL of a request, unless it has already been read. Only text from the user is completed.
     func read(_ address: NavigationRequest.Address, from origin: RequestOrigin) throws(Interruption)
         -> RouteURL
     {
@@ -49,7 +52,7 @@ struct PageFinder {
         return url
     }
 
-    /// Reads the URL of a request, and checks its length.
+    /// Reads the URL of a request and checks its length.
     func url(of address: NavigationRequest.Address, from origin: RequestOrigin) throws(RoutingError)
         -> RouteURL
     {
@@ -58,23 +61,23 @@ struct PageFinder {
         return url
     }
 
-    // MARK: - On the way to a page
+    // MARK: - Redirects
 
     /// Finds the page of a URL.
     ///
-    /// Redirects of routes and of guards count together.
+    /// Redirects by routes and by guards count together.
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - request: The request, whose origin, parameters and `extra` value the page gets.
-    ///   - options: The options of the URL, if they have been read.
-    /// - Throws: `redirectLoop` or `tooManyRedirects` with the URLs on the way, or the reason why one of them leads
-    ///   nowhere.
+    ///   - request: The request, whose origin, parameters, and `extra` value the page receives.
+    ///   - options: The options of the URL, if they have already been read.
+    /// - Throws: `redirectLoop` or `tooManyRedirects` with the trail of URLs, or the reason why one
+    ///   of these URLs leads nowhere.
     func find(_ url: RouteURL, for request: NavigationRequest, options: NavigationOptions? = nil)
         throws(Interruption) -> Found
     {
         var trail = [url]
-        // The index of the first guard's redirect on the way.
+        // The index of the first URL on the trail to which a guard redirected.
         var firstOfGuard: Int?
         while true {
             let current = trail[trail.count - 1]
@@ -103,18 +106,18 @@ struct PageFinder {
         }
     }
 
-    /// One step on the way to a page.
+    /// The result of following one URL.
     private enum Step {
         case page(Destination)
         case redirect(RouteURL, isOfGuard: Bool)
     }
 
-    /// Follows one URL on the way to a page.
+    /// Follows one URL toward a page.
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - trail: The URLs on the way, from the request's own to this one.
-    ///   - isOfGuard: Whether a guard redirected on the way.
+    ///   - trail: The URLs followed so far, from the URL of the request to this one.
+    ///   - isOfGuard: Whether a guard redirected on the trail.
     ///   - request: The request.
     private func follow(
         _ url: RouteURL,
@@ -134,7 +137,7 @@ struct PageFinder {
         }
         guard let match else { throw .refused(.notFound(url)) }
         let access = match.route.access
-        // A guard is the app itself, which may open its own routes.
+        // A guard acts for the app itself, which may open its own routes.
         let isDenied = request.origin == .external && !isOfGuard && access != .external
         if isDenied || request.origin != .app && access == .app {
             throw .refused(.accessDenied(trail[0], access: access))
@@ -158,7 +161,7 @@ struct PageFinder {
         return .page(destination)
     }
 
-    /// Adds the target of a redirect to the URLs on the way.
+    /// Appends the target of a redirect to the trail.
     private func extend(_ trail: inout [RouteURL], by target: RouteURL) throws(RoutingError) {
         try limits.check(target)
         if trail.contains(where: { $0.isSame(as: target) }) { throw .redirectLoop(trail + [target]) }
@@ -193,10 +196,10 @@ struct PageFinder {
         }
     }
 
-    /// Returns the target of a pop to the route and path values of a URL.
+    /// Returns the target of a pop to the route and the path values of a URL.
     ///
-    /// Redirects of routes are followed, since no entry has the URL of one.
-    /// Nothing opens, so no guard is asked and no query is checked.
+    /// Redirects by routes are followed, because no entry has the URL of a route that redirects.
+    /// No page opens, so no guard is asked, and the query is not checked.
     private func position(ofPath url: RouteURL) throws(RoutingError) -> NavigationChange.Position {
         var trail = [url]
         while true {
@@ -213,15 +216,17 @@ struct PageFinder {
 
     // MARK: - Guards
 
-    /// Returns a page that the app has built itself, or the one to which a guard redirects from it.
+    /// Returns an unrouted page, or the page to which a guard redirects from it.
     func find(_ page: UnroutedPage, for request: NavigationRequest) throws(Interruption) -> Found {
         let destination = try refusing(page.destination(in: table, request: request))
         return try guarded(destination, for: request, wanted: request)
     }
 
-    /// Asks the guards about a page, and returns the URL to which they redirect; `nil` if they allow the page.
+    /// Asks the guards about a page, and returns the URL to which they redirect,
+    /// or `nil` if they allow the page.
     ///
-    /// - Throws: `guardRefused`, `badParameter` for a redirect that does not name a page, or the wait for a guard.
+    /// - Throws: `guardRefused`, `badParameter` for a redirect that does not name a page,
+    ///   or the wait for a guard.
     func askGuards(about destination: Destination) throws(Interruption) -> RouteURL? {
         guard let guards else { return nil }
         let answered = guards.ask(destination)
@@ -238,12 +243,13 @@ struct PageFinder {
         }
     }
 
-    /// Returns the page that the guards allow instead of one that is known already, mostly itself.
+    /// Returns the page to open for a known page: that page if the guards allow it,
+    /// or else the page of their redirect.
     ///
     /// - Parameters:
-    ///   - destination: The page.
+    ///   - destination: The known page.
     ///   - request: The request.
-    ///   - wanted: The request that the page of a guard's redirect keeps.
+    ///   - wanted: The request that the page of a guard's redirect stores.
     func guarded(_ destination: Destination, for request: NavigationRequest, wanted: NavigationRequest)
         throws(Interruption) -> Found
     {
@@ -258,11 +264,12 @@ struct PageFinder {
         return found
     }
 
-    /// Returns an open page with another query, if the guards allow it; `nil` if the page has left.
+    /// Returns an open page with another query if the guards allow it, or `nil` if the page has left.
     ///
-    /// A guard that answers later has allowed the page when it opened, so it counts as allowing it.
+    /// A guard that answers later already allowed the page when it opened,
+    /// so it counts as allowing the new query.
     ///
-    /// - Throws: `notFound` for a page without a route, `guardRefused`, or the error of a value.
+    /// - Throws: `notFound` for a page without a route, `guardRefused`, or the error for a value.
     func update(_ page: Destination?, _ query: [String: String?]) throws(Interruption) -> Destination? {
         guard let page else { return nil }
         let updated = try refusing(page.setting(query))

@@ -1,7 +1,7 @@
 extension RouteMatch {
     /// Checks the query against the fields that the route declares.
     ///
-    /// A caller's parameter counts instead of the items of its name.
+    /// A caller's parameter counts instead of the query items with its name.
     ///
     /// - Throws: `missingParameter` or `badParameter` for the first field that is wrong.
     func checkQuery(mergedWith caller: [String: String]) throws(RoutingError) {
@@ -15,9 +15,9 @@ extension RouteMatch {
 
     /// Writes the values of declared query fields into the URL, so that it opens the same page again.
     ///
-    /// - Parameter values: Values by name, not encoded.
+    /// - Parameter values: The values by name, not encoded.
     /// - Returns: The match with the new URL, and the values that no query field of the route declares.
-    /// - Throws: `invalidURL` if the URL exceeds a limit or a value holds a control character.
+    /// - Throws: `invalidURL` if the URL exceeds a limit or a value contains a control character.
     func taking(_ values: [String: String]) throws(RoutingError) -> (RouteMatch, rest: [String: String]) {
         let declared = values.filter { name, _ in record.queryFields.contains { $0.name == name } }
         guard !declared.isEmpty else { return (self, values) }
@@ -28,9 +28,9 @@ extension RouteMatch {
         )
     }
 
-    /// Checks that the URL, whose query has changed, still leads to the route.
+    /// Checks that the URL still leads to the route after its query has changed.
     ///
-    /// - Throws: `badParameter` if a route is chosen by the query, and it is another one now.
+    /// - Throws: `badParameter` if the query selects the route, and it now selects another one.
     func checkChoice(in table: RouteTable) throws(RoutingError) {
         guard table.hasConditions else { return }
         let found = table.match(originalURL)
@@ -42,13 +42,13 @@ extension RouteMatch {
         )
     }
 
-    /// Returns the URL that the route redirects to, or `nil` if it does not redirect.
+    /// Returns the URL to which the route redirects, or `nil` if it does not redirect.
     ///
     /// A route with a page does not redirect to its own URL.
-    /// Query and fragment of the opened URL are carried over as written, unless the redirect has a query or a
-    /// fragment.
+    /// The query and the fragment of the opened URL are carried over as written,
+    /// unless the redirect contains a query or a fragment.
     ///
-    /// - Throws: `missingParameter`, `badParameter` or `invalidURL` if a value breaks the redirect.
+    /// - Throws: `missingParameter`, `badParameter`, or `invalidURL` if a value makes the redirect invalid.
     func redirectTarget() throws(RoutingError) -> RouteURL? {
         guard var target = try building("redirect", try redirectURL()) else { return nil }
         if let rest = url.text.firstIndex(where: { $0 == "?" || $0 == "#" }),
@@ -63,9 +63,10 @@ extension RouteMatch {
 extension Destination {
     /// Returns the page with some query items set, or removed where the value is `nil`.
     ///
-    /// The caller's parameters of these names are forgotten, since they would win over the query.
+    /// The caller's parameters with these names are removed,
+    /// because they would take precedence over the query.
     ///
-    /// - Throws: `notFound` for a page of the app's own, `missingParameter`, `badParameter` or `invalidURL`.
+    /// - Throws: `notFound` for an unrouted page, `missingParameter`, `badParameter`, or `invalidURL`.
     func setting(_ query: [String: String?]) throws(RoutingError) -> Destination {
         if unroutedPage != nil { throw .notFound(url) }
         var page = self

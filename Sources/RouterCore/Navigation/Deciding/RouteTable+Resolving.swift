@@ -1,7 +1,7 @@
 extension RouteTable {
-    /// Decides about a request without what is open and without guards.
+    /// Decides about a request without a state and without guards.
     ///
-    /// ``NavigationState/applying(_:limits:)`` decides whether the change is possible.
+    /// ``NavigationState/applying(_:limits:)`` determines whether the change is possible.
     ///
     ///     try table.decision(for: "app://item/42?nav.action=present").action    // "present"
     ///     try table.decision(for: "app://nav/pop?time=2")       // throws badParameter: it never pops one page
@@ -10,9 +10,9 @@ extension RouteTable {
     ///   - request: The request.
     ///   - limits: How many redirects and parents are followed.
     ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
-    /// - Returns: The name of the change, and the page or the action that it leads to, if any.
+    /// - Returns: The name of the change, and the page or the action to which it leads, if any.
     /// - Throws: `invalidURL`, `notFound`, `accessDenied`, `schemeRefused`, `redirectLoop`,
-    ///   `tooManyRedirects`, `badParameter`, `missingParameter` or `noSuchBranch`.
+    ///   `tooManyRedirects`, `badParameter`, `missingParameter`, or `noSuchBranch`.
     package func decision(
         for request: NavigationRequest,
         limits: NavigationLimits = NavigationLimits(),
@@ -27,14 +27,14 @@ extension RouteTable {
         return (change.name, change.destination)
     }
 
-    /// Finds the page of a URL, following redirects, without fallbacks and without guards.
+    /// Finds the page of a URL by following redirects, without fallbacks and without guards.
     ///
     ///     let url = try RouteURL(parsing: "app://item/42")
     ///     try table.destination(of: url).parameters["id"]                     // "42", for the route app://item/:id
     ///     try table.destination(of: RouteURL(parsing: "app://nav/pop"))       // throws notFound: it is not a page
     ///
     /// - Parameters:
-    ///   - url: The URL; its `nav.*` items decide nothing here.
+    ///   - url: The URL, whose `nav.*` items are ignored.
     ///   - limits: How many redirects are followed.
     /// - Throws: `notFound`, `missingParameter`, `badParameter`, `redirectLoop`, `tooManyRedirects`,
     ///   `schemeRefused` for a URL of another app, or `invalidURL` for a redirect that becomes too long.

@@ -1,37 +1,39 @@
-/// One thing that happens while a request is decided.
+/// A stage in the decision about a request.
 ///
-/// A ``NavigationTrace`` has them in their order.
+/// A ``NavigationTrace`` lists the stages in order.
 package enum TraceStage: Sendable {
     /// The text was read as this URL.
     case read(RouteURL)
-    /// A route was looked for.
+    /// A route was looked up.
     ///
     /// - url: The URL.
-    /// - match: The route that matches it, if there is one; it may be a fallback.
-    /// - misses: The other routes that came near, the nearest first.
-    /// - purpose: The page that is looked for.
+    /// - match: The route that matches it, which may be a fallback, or `nil` if no route does.
+    /// - misses: The other routes that almost match, nearest first.
+    /// - purpose: The purpose for which the page is looked up.
     case match(RouteURL, RouteMatch?, isFallback: Bool, misses: [RouteMiss], Purpose)
     /// The guards were asked about a page.
     ///
-    /// - number: The number of the guard that gave the answer, counted from 0; `nil` if all allow the page.
+    /// - number: The number of the guard that gave the answer, counted from 0,
+    ///   or `nil` if all guards allow the page.
     /// - name: The ``NavigationGuard/name`` of that guard, if it has one.
     case guards(Destination, GuardAnswer, number: Int?, name: String?, Purpose)
-    /// The URL leads on to another one, by its route or by a guard.
+    /// A route or a guard redirects to another URL.
     case redirect(RouteURL, isOfGuard: Bool)
-    /// A rule had a say in how the page opens.
+    /// A rule influenced how the page opens.
     ///
-    /// - value: The verb or the policy of reuse that it has set; `nil` if it has set neither.
+    /// - value: The verb or the reuse policy that the rule has set, or `nil` if it has set neither.
     case rule(OpeningRule, value: String?)
-    /// The chain of parents ends before this URL, for this reason; `nil` if the values do not give one.
+    /// The chain of parents ends before this URL, for this reason. The URL is `nil`
+    /// if the values do not produce one.
     case noParent(RouteURL?, RoutingError)
 
-    /// The page that a URL is looked up for.
+    /// The purpose for which a URL is looked up.
     package enum Purpose: String, Sendable, Hashable, Encodable {
-        /// The page of the request.
+        /// The URL of the requested page.
         case page
-        /// A page below it.
+        /// The URL of a page below it.
         case parent
-        /// The lowest page of a branch that has not been opened.
+        /// The root of a branch that has not been opened yet.
         case root
     }
 }

@@ -1,4 +1,4 @@
-/// The code of action routes, by the names that routes give it.
+/// The code of action routes, registered by the names that routes give it.
 ///
 ///     var actions = ActionRegistry()
 ///     actions.register("signOut") { _, navigator in navigator.reset("app://login") }
@@ -8,34 +8,34 @@
 ///     }
 ///     let calculator = try Navigator(table: table, actions: actions)
 ///
-/// With the route `Route("app://add/:a<int>/:b<int>", action: "add")` the URL `app://add/1/41` is handled
-/// with 42.
-/// The value is in ``NavigationOutcome/handled(_:)``.
+/// With the route `Route("app://add/:a<int>/:b<int>", action: "add")`, the URL `app://add/1/41` is handled
+/// with the value 42.
+/// ``NavigationOutcome/handled(_:)`` contains the value.
 /// An error that the code throws ends the request as ``NavigationOutcome/failed(_:)``.
 /// An action without code is refused with `actionNotFound`.
-/// Code that needs time is `async`, and other requests do not wait for it.
+/// Code that takes time is `async`, and other requests do not wait for it.
 @MainActor
 public struct ActionRegistry {
-    /// The code of an action, with its value made optional.
+    /// The code of an action, which returns its value as an optional.
     enum Body {
         case sync(@MainActor (Destination, Navigator) throws -> (any Sendable)?)
         case async(@MainActor (Destination, Navigator) async throws -> (any Sendable)?)
     }
 
-    /// The code by name.
+    /// The code of each action, by name.
     private(set) var bodies: [String: Body] = [:]
 
-    /// Makes a registry without actions.
+    /// Creates a registry without actions.
     public init() {}
 
-    /// Registers the code of an action, instead of earlier code of the same name.
+    /// Registers the code of an action, which replaces earlier code with the same name.
     ///
     /// The code may make requests, which have their turn after it.
     ///
     /// - Parameters:
     ///   - name: The name that routes give the action.
-    ///   - body: Gets the destination with its parameters, and the navigator of the request. A return value of
-    ///     type `Void` counts as none.
+    ///   - body: A closure that receives the destination with its parameters, and the navigator
+    ///     of the request. A return value of type `Void` counts as no value.
     public mutating func register<Value: Sendable>(
         _ name: String,
         _ body: @escaping @MainActor (Destination, Navigator) throws -> Value
@@ -46,7 +46,7 @@ public struct ActionRegistry {
         }
     }
 
-    /// Registers `async` code, instead of earlier code of the same name.
+    /// Registers the `async` code of an action, which replaces earlier code with the same name.
     ///
     ///     var actions = ActionRegistry()
     ///     actions.register("export") { destination, navigator in
@@ -55,17 +55,17 @@ public struct ActionRegistry {
     ///         if navigator.state?.top.route.name == "exporting" { navigator.pop() }  // the state after the export
     ///     }
     ///
-    /// The request has its event when the code has ended.
-    /// Other requests do not wait for it, so the state may be another one after each `await`.
+    /// The event of the request is reported when the code has ended.
+    /// Other requests do not wait for it, so the state can be different after each `await`.
     /// There is no time limit.
-    /// ``Navigator/cancelPending()`` and ``Navigator/detach(_:)`` cancel the task of the code, and its request
-    /// ends as ``NavigationOutcome/superseded``.
-    /// The navigator is kept alive while the code runs.
+    /// ``Navigator/cancelPending()`` and ``Navigator/detach(_:)`` cancel the task of the code,
+    /// and its request ends as ``NavigationOutcome/superseded``.
+    /// The running code keeps the navigator alive.
     ///
     /// - Parameters:
     ///   - name: The name that routes give the action.
-    ///   - body: Gets the destination with its parameters, and the navigator of the request. A return value of
-    ///     type `Void` counts as none.
+    ///   - body: A closure that receives the destination with its parameters, and the navigator
+    ///     of the request. A return value of type `Void` counts as no value.
     public mutating func register<Value: Sendable>(
         _ name: String,
         _ body: @escaping @MainActor (Destination, Navigator) async throws -> Value
@@ -79,9 +79,11 @@ public struct ActionRegistry {
     /// The names of all actions, sorted.
     package var names: [String] { bodies.keys.sorted() }
 
-    /// Runs code in a task; code that is canceled before it begins does not run.
+    /// Runs code in a task. Code that is canceled before it begins does not run.
     ///
-    /// - Parameter take: Gets the outcome.
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - take: A closure that receives the outcome.
     /// - Returns: A closure that cancels the code.
     static func waitInTask(
         for code: @escaping @MainActor () async throws -> (any Sendable)?,

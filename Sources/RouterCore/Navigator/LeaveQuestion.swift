@@ -1,9 +1,9 @@
-/// The question whether a page may leave for good, answered at once or later.
+/// The question whether a page may leave for good, which the page answers at once or later.
 ///
-/// The navigator changes nothing until the answer, and other requests wait.
+/// Until the answer, the navigator changes nothing, and other requests wait.
 /// Only the first answer counts.
-/// A question that is released without an answer counts as answered with `false`.
-/// A page that finishes while it is asked answers with `true`, and its value goes with the change.
+/// Releasing a question without an answer means `false`.
+/// A page that finishes while it is asked thereby answers `true`, and its value is delivered with the change.
 ///
 ///     @MainActor func ask(_ question: LeaveQuestion, hasUnsavedChanges: Bool) {
 ///         if !hasUnsavedChanges { question.answer(true) }
@@ -15,87 +15,93 @@ public final class LeaveQuestion {
     public var entry: EntryID { asked.id }
     /// The reason why the page would leave.
     public let cause: Cause
-    /// The title of the page, as plain text, for a sentence about it.
+    /// The title of the page as plain text, for a sentence about the page.
     ///
-    /// It is the title of the entry; RouterGtk sets the page's own title if it has one.
+    /// It is the title of the entry. RouterGtk replaces it with the page's own title if the page has one.
     public package(set) lazy var title = asked.routeTitle
-    /// Whether the page is the top one, ``NavigationState/top``.
+    /// Whether the page is the top page, ``NavigationState/top``.
     ///
-    /// Another page may be covered, so a dialog about it says its title.
+    /// Any other page may be covered, so a dialog about it should mention its title.
     public let isTop: Bool
-    /// Whether the app saves the page as the window closes, with the text that the page keeps.
+    /// Whether the app saves the page, with the text that the page keeps, as the window closes.
     ///
-    /// The page then returns at the next start, so it need not ask the user about unsaved text that it keeps:
+    /// The page then returns at the next launch, so it need not ask the user about
+    /// unsaved text that it keeps:
     ///
     ///     guard hasUnsavedChanges, !question.isPageSaved else { return question.answer(true) }
     ///
-    /// It is `false` for any other ``cause``, if the app does not save its pages then
-    /// (``Navigator/requestClose(savesPages:completion:)``), and for a page that ``Navigator/savedNavigation()`` leaves out.
+    /// It is `false` for any other ``cause``, if the app does not save its pages when the window closes
+    /// (``Navigator/requestClose(savesPages:completion:)``), and for a page
+    /// that ``Navigator/savedNavigation()`` omits.
     ///
     /// - Complexity: O(entries).
     public var isPageSaved: Bool { savesPage() }
     private let savesPage: @MainActor () -> Bool
-    /// Whether the app saves the changes, so that the page does not answer by finishing.
+    /// Whether the app is saving the changes, so that the page does not answer by finishing.
     ///
-    /// The answer then decides about the value.
-    /// It is dropped if the page stays, and if the app saves no longer.
+    /// The answer then decides whether the page's value is delivered.
+    /// The value is dropped if the page stays, or if the app stops saving.
     package var isSaving = false {
         didSet { if !isSaving { dropFinish() } }
     }
-    /// Returns the sentence of an error for the user.
+    /// Returns a sentence that describes an error to the user.
     ///
-    /// RouterGtk replaces it by the translation of the window.
+    /// RouterGtk replaces the closure to translate the sentence into the language of the window.
     package var sentence: @MainActor (any Error) -> String = { TranslatableText(of: $0).english }
-    /// The end of the page that waits for the answer; `nil` if the page has not finished.
+    /// The request with which the page has finished, which waits for the answer,
+    /// or `nil` if the page has not finished.
     var finish: QueuedRequest?
-    /// Called when the question is withdrawn, so that a page can close its dialog.
+    /// A closure that is called when the question is withdrawn, so that a page can close its dialog.
     ///
     /// It is not called after an answer.
     public var didWithdraw: (@MainActor () -> Void)?
 
     /// The reasons why a page would leave.
     ///
-    /// The action of the request decides, and it does not matter whether the user, a URL or code asked for it.
+    /// The cause depends only on the action of the request, no matter whether the user,
+    /// a URL, or code requested it.
     ///
     ///     if question.cause == .guard { question.discard() }     // the draft belongs to the account
     public enum Cause: Sendable, Hashable {
         /// The navigation goes back: `pop` or `back`.
         ///
-        /// Examples are Back in a window, `nav/pop` and `nav/back`, `pop` and `back` in code, and a page that closes itself
-        /// on top of others.
+        /// Examples are the Back button of a window, `nav/pop` and `nav/back`, `pop` and `back` in code,
+        /// and a page that closes itself on top of other pages.
         case back
         /// A modal closes, or a page leaves its slot: `dismiss` or `unembed`.
         ///
-        /// Examples are Escape and the close button of a modal, `nav/dismiss` and `nav/unembed`, `dismiss` and `unembed`
-        /// in code, and a page that closes itself as the lowest one of a modal or in a slot.
+        /// Examples are Escape and the close button of a modal, `nav/dismiss` and `nav/unembed`, `dismiss`
+        /// and `unembed` in code, and a page that closes itself as the lowest page of a modal or in a slot.
         case close
         /// The window closes, by ``Navigator/requestClose(savesPages:completion:)``.
         ///
-        /// ``LeaveQuestion/isPageSaved`` tells whether the page returns at the next start.
+        /// ``LeaveQuestion/isPageSaved`` indicates whether the page returns at the next launch.
         case windowCloses
-        /// A guard does not allow the page any more, see ``Navigator/recheckGuards(asking:completion:)``.
+        /// A guard no longer allows the page; see ``Navigator/recheckGuards(asking:completion:)``.
         ///
         /// If the page stays, nothing changes.
         case `guard`
-        /// Another page replaces it, or the entry is removed: any other action.
+        /// Another page replaces the page, or its entry is removed: any other action.
         ///
-        /// Among them are all actions that go back or close and open a page in the same change.
+        /// This includes all actions that go back or close something and open a page in the same change.
         case navigation
     }
 
     /// The answers of a page.
     enum Answer {
         case stay, leave
-        /// The page may leave, and its unsaved changes are gone.
+        /// The page may leave, and its unsaved changes are lost.
         case discard
     }
 
-    /// The entry as it is while its page is asked.
+    /// The entry in the state in which its page is asked.
     private let asked: Entry
-    /// Gets the answer and the end of the page; `nil` once the question is answered or withdrawn.
+    /// The closure that receives the answer and the request with which the page has finished.
+    ///
+    /// It is `nil` once the question has been answered or withdrawn.
     private var respond: (@MainActor (Answer, QueuedRequest?) -> Void)?
 
-    /// Makes a question; `respond` is called at most once.
+    /// Creates a question, which calls `respond` at most once.
     init(
         about entry: Entry,
         cause: Cause,
@@ -114,16 +120,16 @@ public final class LeaveQuestion {
         respond?(.stay, finish)
     }
 
-    /// Whether the question still waits for an answer.
+    /// Whether the question is still waiting for an answer.
     public var isOpen: Bool { respond != nil }
 
-    /// Answers whether the page may leave; does nothing if the question is not open any more.
+    /// Answers whether the page may leave. It does nothing if the question is no longer open.
     public func answer(_ mayLeave: Bool) { answer(mayLeave ? .leave : .stay) }
 
     /// Answers that the page may leave without its unsaved changes.
     ///
-    /// If the window closes, ``Navigator/savedNavigation()`` does not ask the page for its state any more, so the changes do
-    /// not come back at the next start.
+    /// If the window closes, ``Navigator/savedNavigation()`` no longer asks the page for its state,
+    /// so the changes do not return at the next launch.
     public func discard() { answer(.discard) }
 
     private func answer(_ answer: Answer) {
@@ -143,7 +149,7 @@ public final class LeaveQuestion {
 }
 
 extension LeaveQuestion.Cause {
-    /// The cause of a change that removes pages; `nil` is the closing of the window.
+    /// Returns the cause for a change that removes pages. `nil` stands for the closing of the window.
     init(of change: NavigationChange?) {
         self =
             switch change {

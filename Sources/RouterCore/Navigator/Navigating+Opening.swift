@@ -1,17 +1,20 @@
 extension Navigating {
-    /// Opens a page, or does what a `nav` URL says.
+    /// Opens a page, or performs the command of a `nav` URL.
     ///
     ///     navigator.open("app://item/42", verb: .present)
     ///     navigator.open("app://item/42", parameters: ["tab": "log"]) { outcome in print(outcome.name) }
     ///
     /// - Parameters:
-    ///   - request: The URL or page.
-    ///   - verb: The verb, if it overrides the URL's and the route's.
-    ///   - reuse: What a push does if the page is open already, if it overrides the URL's and the route's.
-    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - request: The URL or the page.
+    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - reuse: What a push does if the page is already open, if it overrides the policies
+    ///     of the URL and the route.
+    ///   - parameters: The caller's parameters, which take precedence over the query,
+    ///     but not over values in the path.
     ///   - extra: A value for the page, passed in memory.
-    ///   - isAnimated: Whether the change is animated; by default as in the URL.
-    ///   - completion: Called exactly once: after the animation of the change, or at once if nothing changed.
+    ///   - isAnimated: Whether the change is animated. By default, the URL specifies it.
+    ///   - completion: A closure that is called exactly once: after the animation of the change,
+    ///     or at once if nothing changed.
     public func open(
         _ request: NavigationRequest,
         verb: NavigationVerb? = nil,
@@ -21,7 +24,7 @@ extension Navigating {
         animated isAnimated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
-        // Most requests come as they are, and need no copy.
+        // Most requests are submitted unchanged and need no copy.
         if verb == nil, reuse == nil, parameters.isEmpty, extra == nil, isAnimated == nil {
             submit(request, completion: completion)
         } else {
@@ -32,12 +35,15 @@ extension Navigating {
     /// Opens a page, and waits for the end of the change and its animation.
     ///
     /// - Parameters:
-    ///   - request: The URL or page.
-    ///   - verb: The verb, if it overrides the URL's and the route's.
-    ///   - reuse: What a push does if the page is open already, if it overrides the URL's and the route's.
-    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - request: The URL or the page.
+    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - reuse: What a push does if the page is already open, if it overrides the policies
+    ///     of the URL and the route.
+    ///   - parameters: The caller's parameters, which take precedence over the query,
+    ///     but not over values in the path.
     ///   - extra: A value for the page, passed in memory.
-    ///   - isAnimated: Whether the change is animated; by default as in the URL.
+    ///   - isAnimated: Whether the change is animated. By default, the URL specifies it.
+    /// - Returns: The outcome of the request.
     @discardableResult
     public func outcome(
         ofOpening request: NavigationRequest,
@@ -54,21 +60,22 @@ extension Navigating {
         }
     }
 
-    /// Opens a page for a result, and waits for it.
+    /// Opens a page and waits for its result.
     ///
-    /// The page returns the result by ``Navigator/finish(_:with:then:animated:completion:)``, and an action route by
-    /// returning it.
+    /// The page returns the result with ``Navigator/finish(_:with:then:animated:completion:)``.
+    /// An action route returns the result of its code.
     ///
     /// - Parameters:
-    ///   - request: The URL or page.
+    ///   - request: The URL or the page.
     ///   - type: The type of the result.
-    ///   - verb: The verb, if it overrides the URL's and the route's.
-    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - parameters: The caller's parameters, which take precedence over the query,
+    ///     but not over values in the path.
     ///   - extra: A value for the page, passed in memory.
-    /// - Returns: The value, or `nil` if the page closes without one. It always returns, even if the window
-    ///   closes or the navigator is released.
-    /// - Throws: A ``RoutingError`` if the request is refused or the value is of another type, or the error of a
-    ///   page that cannot be built.
+    /// - Returns: The result, or `nil` if the page closes without one. The method always returns,
+    ///   even if the window closes or the navigator is released.
+    /// - Throws: A ``RoutingError`` if the request is refused or the result is of another type, or the error
+    ///   of a page that cannot be built.
     public func result<Value: Sendable>(
         ofOpening request: NavigationRequest,
         as type: Value.Type = Value.self,
@@ -91,24 +98,27 @@ extension Navigating {
     ///         print("The user tries \(color).")
     ///     }
     ///
-    /// The request is made at the call, as by ``open(_:verb:reuse:parameters:extra:animated:completion:)``.
-    /// The page sends values by ``Navigator/send(_:from:)``.
-    /// Its result, or the value that an action route returns, is the last element.
-    /// The stream then ends, and it ends without one if the page closes without a result, the window closes or
-    /// the navigator is released.
-    /// It throws as ``result(ofOpening:as:verb:parameters:extra:)``.
+    /// The request is made when the method is called,
+    /// as by ``open(_:verb:reuse:parameters:extra:animated:completion:)``.
+    /// The page sends values with ``Navigator/send(_:from:)``.
+    /// The last element is the result of the page, or the value that an action route returns.
+    /// The stream then ends.
+    /// It ends without such an element if the page closes without a result, the window closes,
+    /// or the navigator is released.
+    /// The stream throws the same errors as ``result(ofOpening:as:verb:parameters:extra:)``.
     ///
-    /// A caller that reads too slowly misses old values: the newest 256 are kept.
-    /// The page stays if the caller stops reading.
+    /// A caller that reads too slowly misses old values: only the newest 256 are kept.
+    /// The page stays open if the caller stops reading.
     ///
     /// - Parameters:
-    ///   - request: The URL or page.
+    ///   - request: The URL or the page.
     ///   - type: The type of the values and of the result.
-    ///   - verb: The verb, if it overrides the URL's and the route's.
-    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - parameters: The caller's parameters, which take precedence over the query,
+    ///     but not over values in the path.
     ///   - extra: A value for the page, passed in memory.
-    /// - Returns: The values, for one reader. The stream throws a ``RoutingError`` if the request is refused or a
-    ///   value is of another type, or the error of a page that cannot be built.
+    /// - Returns: The values, for one reader. The stream throws a ``RoutingError`` if the request is refused
+    ///   or a value is of another type, or the error of a page that cannot be built.
     public func values<Value: Sendable>(
         ofOpening request: NavigationRequest,
         as type: Value.Type = Value.self,
@@ -129,7 +139,7 @@ extension Navigating {
                 caller.finish()
             }
         )
-        // The page of a caller that has stopped reading is like one that nobody waits for.
+        // If its caller has stopped reading, a page behaves as if it had no caller.
         caller.onTermination = { [weak result = request.caller] _ in
             Task { @MainActor in result?.resolve(.success(nil)) }
         }
@@ -139,7 +149,7 @@ extension Navigating {
 }
 
 extension AsyncThrowingStream.Continuation where Element: Sendable, Failure == any Error {
-    /// Hands over a value, or ends the stream with the error; returns `false` if nobody reads the value.
+    /// Yields a value, or ends the stream with the error. Returns `false` if nobody reads the value.
     fileprivate func take(_ value: Result<Element?, any Error>) -> Bool {
         switch value {
         case .success(nil): return false
@@ -154,7 +164,7 @@ extension AsyncThrowingStream.Continuation where Element: Sendable, Failure == a
 }
 
 extension (any Sendable)? {
-    /// Returns the value as this type, or the error for another type.
+    /// Returns the value as this type, or an error if it is of another type.
     fileprivate func typed<Value: Sendable>(_ type: Value.Type) -> Result<Value?, any Error> {
         guard let given = self else { return .success(nil) }
         guard let value = given as? Value? else {
@@ -166,7 +176,8 @@ extension (any Sendable)? {
 }
 
 extension NavigationRequest {
-    /// Returns the request with what a verb adds to it; a value that is not given changes nothing.
+    /// Returns the request with the arguments of a verb's method. Arguments
+    /// that are not given change nothing.
     func with(
         _ verb: NavigationVerb?,
         _ parameters: [String: String],
@@ -186,7 +197,8 @@ extension NavigationRequest {
         return request
     }
 
-    /// Returns the request that closes an entry's page, and opens another one in the same change.
+    /// Returns the request that closes an entry's page, and opens another page
+    /// in the same change if there is one.
     static func closing(_ entry: EntryID, then next: NavigationRequest?) -> NavigationRequest {
         let close = NavigationRequest(.close(entry), origin: .app)
         return next.map { NavigationRequest(.all([close, $0]), origin: .app) } ?? close

@@ -1,38 +1,42 @@
-/// An object that accepts requests: a ``Navigator``, the context of a page, or the changes of ``atomically(animated:completion:_:)``.
+/// An object that accepts requests: a ``Navigator``, the context of a page, or the argument of the closure
+/// that ``atomically(animated:completion:_:)`` calls.
 ///
-/// Four methods accept a request, and they differ in what comes back:
+/// Four methods open a page, and they differ in what they return:
 ///
 ///     navigator.open("app://item/42")                                             // nothing
 ///     let outcome = await navigator.outcome(ofOpening: "app://item/42")                  // the outcome
 ///     let color = try await navigator.result(ofOpening: "app://color", as: String.self)    // the page's result
 ///     let colors = navigator.values(ofOpening: "app://color", as: String.self)         // the values that the page sends
 ///
-/// Each verb is a method:
+/// Each verb has its own method:
 ///
 ///     navigator.push("app://item/42")
 ///     navigator.present("app://settings")
 ///     navigator.pop(2)
 ///     navigator.dismiss()
 ///
-/// All of them submit a request to ``submit(_:completion:)``, so a test can record them with a conforming type.
+/// All of these methods submit a request to ``submit(_:completion:)``, so a test can record requests
+/// with a conforming type.
 @MainActor
 public protocol Navigating {
     /// Submits a request.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - completion: Called exactly once, after the request's event: when the animation of the change has ended, or
-    ///     at once if nothing changed.
+    ///   - completion: A closure that is called exactly once, after the request's event: when the animation
+    ///     of the change has ended, or at once if nothing changed.
     func submit(_ request: NavigationRequest, completion: (@MainActor (NavigationOutcome) -> Void)?)
 }
 
-/// A closure that gets the outcome of a request.
+/// A closure that receives the outcome of a request.
 public typealias NavigationCompletion = @MainActor (NavigationOutcome) -> Void
 
 extension Navigating {
-    // MARK: - Going on
+    // MARK: - Opening pages
 
-    /// Pushes a page on the top layer's stack; the parameters are as in ``open(_:verb:reuse:parameters:extra:animated:completion:)``.
+    /// Pushes a page on the top layer's stack.
+    ///
+    /// The parameters are those of ``open(_:verb:reuse:parameters:extra:animated:completion:)``.
     public func push(
         _ request: NavigationRequest,
         reuse: ReusePolicy? = nil,
@@ -44,7 +48,7 @@ extension Navigating {
         submit(request.with(.push, parameters, extra, animated, reuse), completion: completion)
     }
 
-    /// Presents a page in a new modal layer over the top one.
+    /// Presents a page in a new modal layer over the top layer.
     public func present(
         _ request: NavigationRequest,
         parameters: [String: String] = [:],
@@ -55,7 +59,7 @@ extension Navigating {
         submit(request.with(.present, parameters, extra, animated), completion: completion)
     }
 
-    /// Replaces the top page, whichever that is.
+    /// Replaces the top page, whichever page that is.
     public func replace(
         _ request: NavigationRequest,
         parameters: [String: String] = [:],
@@ -66,7 +70,7 @@ extension Navigating {
         submit(request.with(.replace, parameters, extra, animated), completion: completion)
     }
 
-    /// Replaces the top page if it has the same route, and pushes otherwise.
+    /// Replaces the top page if it has the same route, and otherwise pushes the new page.
     public func replaceSame(
         _ request: NavigationRequest,
         parameters: [String: String] = [:],
@@ -77,7 +81,7 @@ extension Navigating {
         submit(request.with(.replaceSame, parameters, extra, animated), completion: completion)
     }
 
-    /// Makes a page with its declared parents the window's whole stack, and closes all modals.
+    /// Replaces the window's whole stack with a page and its declared parents, and closes all modals.
     public func reset(
         _ request: NavigationRequest,
         reuse: ReusePolicy? = nil,
@@ -95,12 +99,14 @@ extension Navigating {
     ///     navigator.embed("app://chart/7", in: Embedding(slot: "side", key: "preview", transition: .curlUp))
     ///
     /// - Parameters:
-    ///   - request: The URL or page.
-    ///   - embedding: The slot, with the key and the transition; by default the first slot.
-    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - request: The URL or the page.
+    ///   - embedding: The slot, with the key and the transition. The default is the first slot.
+    ///   - parameters: The caller's parameters, which take precedence over the query,
+    ///     but not over values in the path.
     ///   - extra: A value for the page, passed in memory.
-    ///   - animated: Whether the change is animated; by default as in the URL.
-    ///   - completion: Called exactly once: when the page is in its slot, or at once if nothing changed.
+    ///   - animated: Whether the change is animated. By default, the URL specifies it.
+    ///   - completion: A closure that is called exactly once: when the page is in its slot,
+    ///     or at once if nothing changed.
     public func embed(
         _ request: NavigationRequest,
         in embedding: Embedding = Embedding(),
@@ -114,16 +120,18 @@ extension Navigating {
         submit(request, completion: completion)
     }
 
-    /// Opens a new entry for the page that was popped last.
+    /// Goes forward: opens a new entry for the page that was popped last.
     public func forward(animated: Bool? = nil, completion: NavigationCompletion? = nil) {
         act(.forward, animated, completion)
     }
 
-    /// Selects a branch of the window; no page is asked whether it may leave.
+    /// Selects a branch of the window, without asking pages whether they may leave.
     ///
     /// A branch that has not been selected yet opens its root, about which the guards are asked.
-    /// If the branch is selected already, it is popped to its lowest page, and the pages that leave are asked.
-    /// It is refused with `modalOpen` if a modal is open, and with `noSuchBranch` for an unknown name.
+    /// If the branch is already selected, it is popped to its lowest page,
+    /// and the pages that leave are asked.
+    /// The request is refused with `modalOpen` if a modal is open, and with `noSuchBranch`
+    /// if the name is unknown.
     ///
     ///     navigator.select(branch: "archive")     // as app://nav/branch?name=archive
     public func select(
@@ -136,12 +144,12 @@ extension Navigating {
 
     // MARK: - Going back
 
-    /// Pops pages of a stack: one by default, or all above the target.
+    /// Pops pages of a stack: one page by default, or all pages above the target.
     public func pop(_ target: PopTarget = 1, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
         submit(NavigationRequest(target).with(nil, [:], nil, animated), completion: completion)
     }
 
-    /// Closes modals: the top one by default, or those that the target names.
+    /// Closes modals: the top modal by default, or the modals that the target names.
     public func dismiss(
         _ target: DismissTarget = 1,
         animated: Bool? = nil,
@@ -150,18 +158,21 @@ extension Navigating {
         act(.direct(.dismiss(target)), animated, completion)
     }
 
-    /// Removes an embedded page of the shown page: the one with this key, or the last.
+    /// Removes an embedded page of the shown page: the page with this key,
+    /// or the page that was embedded last.
     ///
     ///     navigator.unembed("two")
     ///     navigator.unembed("two", transition: .curlUp, duration: 400)
     ///
     /// - Parameters:
-    ///   - key: The key of the page; `nil` for the page that was embedded last.
-    ///   - transition: The transition to the page below, or to the empty slot. By default the page leaves the
-    ///     opposite way of how it came.
-    ///   - duration: Milliseconds, clamped to 0…10,000; by default as the page came.
-    ///   - animated: Whether the change is animated; by default yes.
-    ///   - completion: Called exactly once: when the page is out of its slot, or at once if nothing changed.
+    ///   - key: The key of the page, or `nil` for the page that was embedded last.
+    ///   - transition: The transition to the page below, or to the empty slot. By default, the page leaves
+    ///     by the reverse of the transition with which it entered.
+    ///   - duration: The duration in milliseconds, clamped to 0…10,000. The default is the duration
+    ///     with which the page entered.
+    ///   - animated: Whether the change is animated. By default, it is.
+    ///   - completion: A closure that is called exactly once: when the page has left its slot,
+    ///     or at once if nothing changed.
     public func unembed(
         _ key: String? = nil,
         transition: EmbedTransition? = nil,
@@ -173,21 +184,21 @@ extension Navigating {
         act(.direct(.unembed(.key(key), departure)), animated, completion)
     }
 
-    /// Removes an entry from its stack, wherever in it; those above it stay.
+    /// Removes an entry from its stack. The entries above it stay.
     ///
-    /// The top entry is popped.
-    /// The lowest entry of a layer cannot be removed, and the request is refused with `stackTooShort`.
-    /// It is ignored if the entry has left.
+    /// If the entry is on top, it is popped.
+    /// The lowest entry of a layer cannot be removed: the request is refused with `stackTooShort`.
+    /// The request is ignored if the entry has left.
     public func remove(_ entry: EntryID, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
         act(.direct(.remove(entry)), animated, completion)
     }
 
-    /// Closes the page of an entry, and may open another one in the same change.
+    /// Closes the page of an entry, and optionally opens another page in the same change.
     ///
-    /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is popped
-    /// with those above it.
-    /// The only page of the window makes way for the next one, which opens with its parents.
-    /// Without a next one it stays, and the request is refused with `stackTooShort`.
+    /// An embedded page leaves its slot, the lowest page of a modal closes the modal,
+    /// and any other page is popped together with the pages above it.
+    /// The only page of the window is replaced by the next page, which opens with its parents.
+    /// Without a next page, it stays, and the request is refused with `stackTooShort`.
     /// The page is asked whether it may leave.
     /// Nothing changes if the next request is refused.
     public func close(
@@ -201,7 +212,7 @@ extension Navigating {
         submit(request, completion: completion)
     }
 
-    // MARK: - Together
+    // MARK: - Atomic changes
 
     /// Makes several changes as one: all of them or none, in one transition and with one event.
     ///
@@ -210,15 +221,17 @@ extension Navigating {
     ///         $0.push("app://item/5")
     ///     }
     ///
-    /// Each request is decided in the state that those before it lead to.
-    /// If one of them is refused, or a page stays, nothing changes.
-    /// If a guard defers one of them, all are deferred.
-    /// An action route and another app's URL are refused here, since they cannot be undone.
+    /// Each request is decided in the state that the previous requests lead to.
+    /// If one of the requests is refused, or a page stays, nothing changes.
+    /// If a guard defers one of the requests, all of them are deferred.
+    /// An action route or another app's URL is refused here, because it cannot be undone.
     ///
     /// - Parameters:
-    ///   - animated: Whether the change is animated; by default if no request says otherwise.
-    ///   - completion: Called exactly once with the outcome of the whole.
-    ///   - changes: Makes the requests at once; their own completions get the outcome of the whole.
+    ///   - animated: Whether the change is animated. By default, it is, unless one
+    ///     of the requests specifies otherwise.
+    ///   - completion: A closure that is called exactly once, with the outcome of the whole change.
+    ///   - changes: A closure that makes the requests, and returns when all are made. Their own completions
+    ///     receive the outcome of the whole change.
     public func atomically(
         animated: Bool? = nil,
         completion: NavigationCompletion? = nil,
@@ -247,15 +260,15 @@ extension Navigating {
     }
 }
 
-/// The requests of one ``Navigating/atomically(animated:completion:_:)``, in their order.
+/// The requests of one ``Navigating/atomically(animated:completion:_:)`` call, in order.
 @MainActor
 private final class RequestCollector: Navigating {
     private(set) var requests: [NavigationRequest] = []
     private(set) var completions: [NavigationCompletion] = []
-    /// Whether the changes are being made.
+    /// Whether the closure of the caller is still running.
     var isOpen = true
 
-    /// Accepts a request; one that comes too late is superseded.
+    /// Accepts a request. A request that arrives too late is superseded.
     func submit(_ request: NavigationRequest, completion: NavigationCompletion?) {
         guard isOpen else {
             completion?(.superseded)

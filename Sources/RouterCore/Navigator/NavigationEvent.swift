@@ -1,118 +1,128 @@
-/// The result of one request, or another change of the state.
+/// The result of a request, or another change of the state.
 ///
-/// There is exactly one event for each request, in the order in which requests end.
-/// Only the requests of one message of another program that are `throttled` have one event together; see ``count``.
-/// There is also an event when the navigator starts, gets another host, or gets other routes.
-/// So an observer learns every state from events alone, and ``kind`` tells what has happened.
-/// It keeps the state after the request without copying it.
+/// Each request produces exactly one event when it ends, in the order in which requests end.
+/// There are two exceptions: a request that a guard defers also produces an event when it begins to wait,
+/// and requests that another program sent in one message and that are `throttled` share one event;
+/// see ``count``.
+/// There is also an event when the navigator starts, switches to another host, or replaces its routes.
+/// An observer therefore learns every state from events only, and ``kind`` describes what has happened.
+/// The event stores the state after the request without copying it.
 ///
 ///     let observation = navigator.observe { event in
 ///         print(event.sequence, event.action ?? "-", event.outcome.name, event.state.top.url)
 ///     }
 public struct NavigationEvent: Sendable {
-    /// The thing that an event reports.
+    /// What an event reports.
     public enum Kind: String, Sendable, Hashable {
         /// A request has ended, or waits for a guard.
         case request
-        /// The guards have been asked once more about all that is open.
+        /// The guards have been asked again about all open pages.
         case recheck
         /// The first page has been opened.
         case start
         /// The navigation of an earlier run has been restored.
         case restore
-        /// A host shows what is open, instead of the host before.
+        /// A new host shows what is open, in place of the previous host.
         case attach
-        /// The routes have been replaced; pages and their URLs are the same.
+        /// The routes have been replaced. The pages and their URLs are the same.
         case reload
     }
 
-    /// The thing that the event reports.
+    /// What the event reports.
     public let kind: Kind
-    /// The number of the event among those of requests, counted from 1 by one navigator.
+    /// The number of the event among the events of requests, counted from 1 by each navigator.
     ///
-    /// Another event has the number of the last one before it, or 0.
+    /// Any other event has the number of the last request's event before it, or 0.
     public let sequence: Int
-    /// The number of the event with the outcome `deferred` that the request continues, if there is one.
-    ///
-    /// A request whose guard answers later has one.
+    /// The number of the `deferred` event that the request continues,
+    /// or `nil` if the request was not deferred.
     package let resumes: Int?
-    /// The URL as it came, or `nil` for a request without one.
+    /// The URL as it was given, or `nil` for a request without a URL.
     ///
-    /// Closing a window by hand has none.
+    /// For example, closing a window by hand has no URL.
     ///
-    /// An event for several requests has the last URL among theirs, whether they were made as one change
-    /// (``Navigating/atomically(animated:completion:_:)``) or throttled together.
+    /// An event for several requests contains the last URL among them, whether the requests were made
+    /// as one change (``Navigating/atomically(animated:completion:_:)``) or throttled together.
     public let urlText: String?
     /// The origin of the request.
     public let origin: RequestOrigin
-    /// The verb, or `nil` if the request was refused before there was one.
+    /// The name of the verb, or `nil` if the request was refused before its verb was known.
     public let action: String?
     /// The outcome of the request.
     public let outcome: NavigationOutcome
-    /// The number of requests that the event reports: 1, or all requests of one message that were `throttled`.
+    /// The number of requests that the event reports: 1, or the number of requests
+    /// in one message that were `throttled`.
     ///
     /// Another program can send any number of URLs in one message.
-    /// Those that exceed the limit are not read, and are counted here.
+    /// The URLs that exceed the limit are not read, but they are counted here.
     public let count: Int
     /// The number of requests that were made as one change, or `nil` for a single request.
     ///
-    /// ``Navigating/atomically(animated:completion:_:)`` makes such a change, and so do closing a page to open another
-    /// one and the activation of a row whose page opens beside its list.
-    /// ``urlText`` is then only a part of what was asked for, and opening it again does not repeat the change.
+    /// ``Navigating/atomically(animated:completion:_:)`` makes such a change.
+    /// So does closing a page to open another one, and activating a row whose page opens beside its list.
+    /// ``urlText`` is then only part of what was requested, and opening it again does not repeat the change.
     public let parts: Int?
-    /// Whether the value that a page has finished with has reached its caller; `nil` if none has.
+    /// Whether the value with which a page has finished has reached its caller,
+    /// or `nil` if no page has finished with one.
     ///
-    /// `false` if no caller waits, or if the page could not close.
+    /// It is `false` if no caller waits, or if the page could not close.
     public let isResultDelivered: Bool?
-    /// Whether the user was to see something move: ``Transition/hasMotion``.
+    /// Whether the change was meant to move something visibly: ``Transition/hasMotion``.
     ///
-    /// A navigator without a host reports the same.
-    /// A desktop that shows less motion is the host's matter and not told here.
+    /// A navigator without a host reports the same value.
+    /// The value does not consider the desktop's reduced-motion setting, because that is the host's concern.
     package let isAnimated: Bool
     /// The time from the request's turn to its end, without its animation.
     ///
-    /// The time in which an action runs, or a page or another app answers, is included.
+    /// It includes the time in which an action runs, or in which a page or another app answers.
     public let duration: Duration
     /// The state after the request.
     ///
     /// If the request was refused, it is the state before.
     public let state: NavigationState
 
-    /// Whether a request has led to the event; `recheck` counts as one.
+    /// Whether a request led to the event. A `recheck` counts as a request.
     public var isOfRequest: Bool { kind == .request || kind == .recheck }
 }
 
 /// The outcome of a request.
 ///
-/// All but `shown`, `updated`, `alreadyShown` and `notFoundPage` leave what is open as it was.
+///     switch await navigator.outcome(ofOpening: "app://item/42") {
+///     case .refused(let error): print(error.message)
+///     case .failed(let error): print(error)
+///     case let outcome: print(outcome.name, outcome.isSuccess)
+///     }
+///
+/// Only `shown`, `updated`, `alreadyShown`, and `notFoundPage` can change what is open.
 public enum NavigationOutcome: Sendable {
     /// The change was made, and usually another page is shown; see ``entry``.
     case shown(EntryID?)
-    /// The page was there already, and its URL or its parameters are others now.
+    /// The page was already open and now has a different URL or different parameters.
     case updated(EntryID?)
-    /// The page was there already with these values; a success.
+    /// The page was already open with these values. This counts as a success.
     case alreadyShown(EntryID?)
-    /// No route matches the URL, and the page for that case is shown.
+    /// No route matches the URL, and the not-found page is shown.
     case notFoundPage(EntryID?)
-    /// An action route has run, or another app has taken the URL.
+    /// An action route has run, or another app has accepted the URL.
     ///
     /// The value is the one that the action returned, if any.
     case handled((any Sendable)?)
-    /// A guard answers later; the event of the end has the number of this one (`resumes`).
+    /// A guard answers later. The event at the request's end refers to this event by its number (`resumes`).
     case deferred
     /// The request was impossible or not allowed, for this reason.
     case refused(RoutingError)
     /// A page or an action threw this error, or another app could not be started.
     case failed(any Error)
-    /// The request has lost its object.
+    /// The request has lost its purpose.
     ///
-    /// The page that asked is not shown any more, the thing to close has closed, its question was withdrawn, its
-    /// action was canceled, or the navigator was released.
+    /// For example, the requesting page is no longer shown, what the request would close has already closed,
+    /// its question was withdrawn, its action was canceled, a newer request has replaced it,
+    /// or the navigator was released.
     case superseded
 
-    /// The entry of the page that the request has led to, if there is one.
+    /// The entry of the page to which the request has led, or `nil` if there is none.
     ///
-    /// A request that only goes back has none, and neither has one that changes nothing.
+    /// It is `nil` for a request that only goes back or that changes nothing.
     ///
     ///     let outcome = await navigator.outcome(ofOpening: "app://help")
     ///     if let entry = outcome.entry { navigator.close(entry) }     // wherever that page is by then
@@ -123,11 +133,11 @@ public enum NavigationOutcome: Sendable {
         }
     }
 
-    /// The reason why the request was refused or has failed; `nil` for any other outcome.
+    /// The reason why the request was refused or has failed, or `nil` for any other outcome.
     ///
     ///     if let error = await navigator.outcome(ofOpening: "app://help").error { print(error) }
     ///
-    /// It is a ``RoutingError`` for a request that was refused.
+    /// It is a ``RoutingError`` if the request was refused.
     public var error: (any Error)? {
         switch self {
         case .refused(let error): error
@@ -136,9 +146,9 @@ public enum NavigationOutcome: Sendable {
         }
     }
 
-    /// Whether the user has now what the request asked for: the page is open, or the action has run.
+    /// Whether the request has achieved what it asked for: the page is open, or the action has run.
     ///
-    /// It is `false` while a guard defers the request, and for the page that says that no route matches.
+    /// It is `false` while a guard defers the request, and if the not-found page is shown.
     public var isSuccess: Bool {
         switch self {
         case .shown, .updated, .alreadyShown, .handled: true
@@ -180,16 +190,16 @@ extension Transition {
     }
 }
 
-/// A subscription to a navigator's events, which ends by ``cancel()`` or on release.
+/// A subscription to a navigator's events, which ends when you call ``cancel()`` or release it.
 ///
 ///     let observation = navigator.observe { event in print(event.outcome.name) }
 ///     observation.cancel()        // no further event is printed
 @MainActor
 public final class NavigationObservation {
-    /// Removes the observer; `nil` once the subscription has ended.
+    /// A closure that removes the observer, or `nil` once the subscription has ended.
     private var end: (@MainActor () -> Void)?
 
-    /// Makes a subscription that ends with this call.
+    /// Creates a subscription that ends by calling this closure.
     init(end: @escaping @MainActor () -> Void) {
         self.end = end
     }
@@ -198,20 +208,20 @@ public final class NavigationObservation {
         end?()
     }
 
-    /// Ends the subscription; a second call does nothing.
+    /// Ends the subscription. Further calls do nothing.
     public func cancel() {
         end?()
         end = nil
     }
 }
 
-/// The observers of one kind of event, in the order in which they came.
+/// The observers of one kind of event, in the order in which they were added.
 @MainActor
 package final class Observers<Event> {
     private var all: [(token: Int, observe: @MainActor (Event) -> Void)] = []
     private var nextToken = 0
 
-    /// Makes a list without observers.
+    /// Creates an empty list of observers.
     package init() {}
 
     /// Calls a closure with each event, until the observation is canceled or released.
@@ -222,9 +232,9 @@ package final class Observers<Event> {
         return NavigationObservation { [weak self] in self?.all.removeAll { $0.token == token } }
     }
 
-    /// Hands an event to all observers.
+    /// Passes an event to all observers.
     ///
-    /// One of them may end the observation of a later one, which then does not get it.
+    /// If an observer ends the observation of a later observer, that observer does not receive the event.
     package func report(_ event: Event) {
         for observer in all where all.contains(where: { $0.token == observer.token }) {
             observer.observe(event)

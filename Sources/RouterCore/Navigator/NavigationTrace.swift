@@ -1,4 +1,4 @@
-/// The way that a request would take, stage by stage, found without opening anything.
+/// The path of a request from its URL to its outcome, stage by stage, found without opening anything.
 ///
 ///     let trace = navigator.trace(of: "app://item/42")
 ///     trace.outcome?.name             // "shown"
@@ -6,29 +6,31 @@
 ///     trace.after?.top.url.text       // "app://item/42"
 ///     trace.asked                     // the entries whose pages would be asked, here none
 ///
-/// With RouterRecording it encodes to one JSON object with all stages, which `--explain --why` of the demo prints.
+/// RouterRecording encodes a trace as a JSON object with all stages,
+/// which the demo prints for `--explain --why`.
 public struct NavigationTrace: Sendable {
     /// The request.
     package let request: NavigationRequest
-    /// The stages of the way to the change, in their order.
+    /// The stages that lead to the change, in order.
     package let stages: [TraceStage]
-    /// The verb, or `nil` if the request ends before there is one.
+    /// The name of the verb, or `nil` if the request ends before its verb is known.
     public let action: String?
-    /// The outcome, as far as it is known before; `nil` if the request would wait for ``Navigator/start(at:host:)``.
+    /// The outcome as far as it can be predicted, or `nil` if the request would wait
+    /// for ``Navigator/start(at:host:)``.
     ///
-    /// It holds for pages which may all leave and can be built, and for an action without a value.
+    /// The prediction assumes that all pages may leave and can be built, and that an action returns no value.
     public let outcome: NavigationOutcome?
     /// The entries whose pages would be asked whether they may leave, in this order.
     public let asked: [Entry]
     /// The state before, or `nil` if the navigator has not been started.
     package let before: NavigationState?
-    /// The change, or `nil` if there is none.
+    /// The transition, or `nil` if nothing changes.
     package let transition: Transition?
 
-    /// The state afterwards; the state before if nothing changes.
+    /// The state afterwards, or the state before if nothing changes.
     public var after: NavigationState? { transition?.new ?? before }
 
-    /// Finds the way that a request would take now.
+    /// Finds the path that a request would take now.
     @MainActor
     init(of request: NavigationRequest, by navigator: Navigator) {
         var stages: [TraceStage] = []
@@ -57,21 +59,22 @@ public struct NavigationTrace: Sendable {
 }
 
 extension Navigator {
-    /// Finds the way that a request would take if it had its turn now, without opening anything.
+    /// Finds the path that a request would take if it had its turn now, without opening anything.
     ///
-    /// The guards are asked, as by ``canOpen(_:)``, and no page, host or action code is.
-    /// A guard that answers later ends the way as ``NavigationOutcome/deferred``.
-    /// With guards that only look, opening the request does the same.
+    /// The guards are asked, as by ``canOpen(_:)``. Pages, the host, and action code are not.
+    /// A guard that answers later ends the path as ``NavigationOutcome/deferred``.
+    /// If the guards have no side effects, opening the request has the same result.
     ///
     /// - Parameter request: The request, which is not submitted.
-    /// - Complexity: The same as opening it, and O(routes) for the routes that came near.
+    /// - Complexity: The same as opening the request, plus O(routes) to find the routes that almost match.
     public func trace(of request: NavigationRequest) -> NavigationTrace {
         NavigationTrace(of: request, by: self)
     }
 
-    /// Returns what a request would change, and its outcome; neither before the start.
+    /// Returns what a request would change and its outcome. Both are `nil` before the navigator has started.
     ///
-    /// - Throws: The reason why the change is impossible; also before the start for an action without code.
+    /// - Throws: The reason why the change is impossible. For an action without code,
+    ///   it throws even before the start.
     func foresee(_ beginning: ChangeMaker.Beginning) throws(RoutingError) -> (Transition?, NavigationOutcome?)
     {
         switch beginning {

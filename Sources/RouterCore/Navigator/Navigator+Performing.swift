@@ -1,9 +1,9 @@
 extension Navigator {
-    /// Leads a request through its stations: decide, ask the pages, show the change.
+    /// Leads a request through its stages: deciding, asking the pages, and showing the change.
     ///
-    /// Then it has ended, or it waits for a page, a guard, an action or another app.
-    /// After a late answer it runs again from the start, with the state of that moment.
-    /// The decision and the answers so far are kept.
+    /// Afterwards, the request has ended, or it waits for a page, a guard, an action, or another app.
+    /// After a late answer, this method runs again from the beginning, in the state at that time.
+    /// It then reuses the decision and the answers that it already has.
     func perform(_ request: QueuedRequest, in turn: QueuedRequest.Turn) {
         do throws(Interruption) {
             guard let state else { return end(request, .superseded, in: turn) }
@@ -40,9 +40,9 @@ extension Navigator {
         }
     }
 
-    /// Reports that a request waits for a guard, and adds it once more when the guard has answered.
+    /// Reports that a request waits for a guard, and enqueues the request again when the guard has answered.
     ///
-    /// Guards that have answered are not asked again, and all others are.
+    /// Guards that have answered later are not asked again. All other guards are.
     private func wait(
         for closure: @escaping @MainActor () async -> GuardAnswer,
         to ask: GuardAsk,
@@ -64,22 +64,23 @@ extension Navigator {
         if request.asksGuard { request.phase = .asksGuard(cancel: cancel) }
     }
 
-    /// Counts a request from outside.
+    /// Counts an external request.
     ///
-    /// - Throws: `throttled` if too many count already.
+    /// - Throws: `throttled` if too many requests count already.
     package func admit() throws(RoutingError) { try throttle.admit(at: requests.now()) }
 
-    /// The number of requests from outside that would be admitted now; `Int.max` if they are never throttled.
+    /// The number of external requests that would be admitted now, or `Int.max` if they are never throttled.
     package var admissible: Int { throttle.admissible(at: requests.now()) }
 
-    /// Refuses requests from outside that another program has made together, as `throttled` and with one event.
+    /// Refuses external requests that another program has made together,
+    /// as `throttled` and with a single event.
     ///
-    /// The event comes after those of the requests that were made before.
+    /// The event follows the events of earlier requests.
     ///
     /// - Parameters:
     ///   - count: The number of requests, at least 1.
-    ///   - url: The URL of the last one.
-    /// - Complexity: O(1), since the URLs are neither copied nor read.
+    ///   - url: The URL of the last request.
+    /// - Complexity: O(1), because the URLs are neither copied nor read.
     package func refuseAsThrottled(_ count: Int, lastURL url: String) {
         add(QueuedRequest(.external(url), count: count, refusal: throttle.refusal))
     }
@@ -90,10 +91,10 @@ extension Navigator {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - turn: The request in its turn, with the answers that guards have given later; `nil` for a trace or a
-    ///     question, which are not counted.
+    ///   - turn: The request in its turn, with the answers that guards have given later, or `nil` for a trace
+    ///     or a question, which does not count toward the limit for external requests.
     ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
-    ///   - record: Gets what is found out.
+    ///   - record: A closure that receives each stage of the decision.
     func decide(
         _ request: NavigationRequest,
         inTurnOf turn: QueuedRequest? = nil,
@@ -111,23 +112,23 @@ extension Navigator {
                 isAwaited: requests.results.hasResult
             )
             return try maker.begin { () throws(RoutingError) in
-                // A request whose guard has answered later has been counted.
+                // A request whose guard has answered later has already been counted.
                 if turn == nil { try throttle.check(at: requests.now()) }
                 if let turn, turn.resumes == nil { try admit() }
             }
         }
     }
 
-    /// Makes the value that finds pages, with the guards of this moment.
+    /// Creates a page finder with the current guards.
     func finder(fallsBack: Bool, known: [GuardAsk: GuardAnswer] = [:], record: ((TraceStage) -> Void)? = nil)
         -> PageFinder
     {
-        // Without guards the state is not read.
+        // Without guards, nothing reads the state.
         let guards = guards.isEmpty ? nil : GuardPanel(guards, in: state, known: known)
         return PageFinder(table: table, limits: limits, fallsBack: fallsBack, guards: guards, record: record)
     }
 
-    /// Runs code that may ask guards, whose own requests are then refused.
+    /// Runs code that may ask guards. Requests that a guard makes meanwhile are refused.
     func whileDeciding<Value, Failure>(_ decide: () throws(Failure) -> Value) throws(Failure) -> Value {
         let wasDeciding = isDeciding
         isDeciding = true
@@ -137,20 +138,20 @@ extension Navigator {
 
     // MARK: - Questions
 
-    /// Finds the page that a URL leads to, without opening it.
+    /// Finds the page to which a URL leads, without opening it.
     ///
-    /// Redirects of routes and guards are followed; fallbacks are not.
+    /// Redirects by routes and guards are followed, but fallbacks are not used.
     ///
     ///     try navigator.destination(of: "app://item/42").match.route.page     // the page's name
     ///     try navigator.destination(of: "app://nav/pop")                      // throws notFound: it has no page
     ///
     /// - Parameter request: The request, which is not submitted.
-    /// - Throws: The ``RoutingError`` that a request would be refused with, and `guardRefused` if a guard
-    ///   defers it.
-    ///   `notFound` for a URL without a page: one that goes back, closes something, or runs an action.
+    /// - Throws: The ``RoutingError`` with which the request would be refused,
+    ///   and `guardRefused` if a guard defers it.
+    ///   `notFound` for a URL without a page, which goes back, closes something, or runs an action.
     public func destination(of request: NavigationRequest) throws(RoutingError) -> Destination {
         var question = request
-        // A page that is not shown may ask, too.
+        // A page that is not shown may also ask.
         if let source = request.source, state?.topLayer.asking(source) == nil { question.source = nil }
         let beginning = try converting(try decide(question, fallsBack: false), \Interruption.refusal)
         if let page = beginning.change?.destination, page.match.route.action == nil { return page }
@@ -160,10 +161,12 @@ extension Navigator {
         throw .notFound(try address.url(in: table, from: request.origin))
     }
 
-    /// Returns the error with which a request would be refused before any page is built, such as that of a guard.
+    /// Returns the error with which a request would be refused before any page is built,
+    /// such as that of a guard.
     ///
-    /// It is `nil` if a guard answers later.
-    /// The present state is not considered, because the request may open in another window.
+    /// It returns `nil` if a guard answers later.
+    /// Whether the change is possible in the current state is not checked,
+    /// because the request may open in another window.
     package func refusal(of request: NavigationRequest) -> RoutingError? {
         do throws(Interruption) {
             _ = try decide(request)
@@ -176,8 +179,9 @@ extension Navigator {
 
     /// Returns whether a request would probably succeed now.
     ///
-    /// Its URL must have a page, a possible way back, or an action with code, and the guards must allow it.
-    /// Pages are not asked, and none is built.
+    /// Its URL must lead to a page, to a possible step back, or to an action with code,
+    /// and the guards must allow it.
+    /// Pages are neither asked nor built.
     ///
     ///     navigator.canOpen("app://nav/pop")      // false on the lowest page
     ///     navigator.canOpen("not a URL")          // false
@@ -194,11 +198,11 @@ extension Navigator {
         }
     }
 
-    // MARK: - Doing it
+    // MARK: - Changing the state
 
-    /// Changes the state and what the host shows, once all pages that would leave may.
+    /// Changes the state and what the host shows, once all leaving pages have agreed.
     ///
-    /// If a page cannot be built the state stays, and only its id counters move on.
+    /// If a page cannot be built, the state stays the same except for its id counters.
     private func change(
         _ old: NavigationState,
         by decision: Decision,
@@ -234,16 +238,16 @@ extension Navigator {
         end(request, transition.outcome(of: change, from: old), in: turn, made: transition)
     }
 
-    /// Returns what a decision changes, or `nil` if it is about something that has closed.
+    /// Returns what a decision changes, or `nil` if it concerns something that has already closed.
     func transition(by decision: Decision, from old: NavigationState) throws(RoutingError) -> Transition? {
         if decision.change.isStale(in: old) { return nil }
         let new = try old.applying(decision.change, limits: limits)
         return Transition(from: old, to: new, isAnimated: decision.isAnimated ?? true)
     }
 
-    /// Runs the code of an action route; its errors are outcomes.
+    /// Runs the code of an action route. Errors that the code throws become outcomes.
     ///
-    /// If the code is `async`, the request ends with it, and others do not wait.
+    /// The request of `async` code ends when the code does, and other requests do not wait.
     private func run(
         _ destination: Destination,
         _ request: QueuedRequest,
@@ -275,7 +279,7 @@ extension Navigator {
 
     /// Hands a URL to another app.
     ///
-    /// Its request ends when that has answered, and others do not wait.
+    /// The request ends when that app has answered, and other requests do not wait.
     private func openExternally(_ url: RouteURL, _ request: QueuedRequest, in turn: QueuedRequest.Turn) {
         guard let host else { return end(request, .handled(nil), in: turn) }
         request.phase = .handedOver(turn)
@@ -291,15 +295,15 @@ extension Navigator {
 
     // MARK: - Ending
 
-    /// Ends a request and those that have joined it: reports it and resolves results.
+    /// Ends a request and the requests that have joined it: reports the outcome and resolves results.
     ///
-    /// The completions are called after the turn, or when the host is done.
+    /// The completions are called after the turn, or when the host has shown the change.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - outcome: Its outcome.
-    ///   - turn: Its turn; `nil` if it ends without one.
-    ///   - transition: The transition that it has made; `nil` if nothing has changed.
+    ///   - outcome: The outcome of the request.
+    ///   - turn: The turn of the request, or `nil` if it ends without a turn.
+    ///   - transition: The transition that the request has made, or `nil` if nothing has changed.
     func end(
         _ request: QueuedRequest,
         _ outcome: NavigationOutcome,
@@ -338,15 +342,15 @@ extension Navigator {
         }
     }
 
-    /// Makes the event of a request, and hands it to all observers.
+    /// Creates the event of a request and passes it to all observers.
     ///
     /// - Parameters:
-    ///   - request: The request, or one that has joined it.
-    ///   - progress: The request on its way.
+    ///   - request: The request, or a request that has joined it.
+    ///   - progress: The request in the queue.
     ///   - outcome: The outcome.
-    ///   - turn: The turn; `nil` if there was none.
-    ///   - isAnimated: Whether a change moves pages.
-    ///   - isDelivered: Whether the values of pages reach a caller; `nil` if no page gives one.
+    ///   - turn: The turn, or `nil` if there was none.
+    ///   - isAnimated: Whether the change moves pages.
+    ///   - isDelivered: Whether the values of pages reach a caller, or `nil` if no page provides a value.
     private func report(
         _ request: NavigationRequest,
         of progress: QueuedRequest,
@@ -378,8 +382,8 @@ extension Navigator {
     /// Reports a change of the state that no request has made.
     ///
     /// - Parameters:
-    ///   - kind: The change.
-    ///   - request: The first page of a start.
+    ///   - kind: The kind of change.
+    ///   - request: The request for the first page, if the navigator starts.
     ///   - start: The time at which the change began.
     func report(
         _ kind: NavigationEvent.Kind,

@@ -1,6 +1,6 @@
 /// The object that an app asks to navigate.
 ///
-/// It accepts requests, keeps the state, drives the host, and reports the outcome of each request.
+/// It accepts requests, stores the state, drives the host, and reports the outcome of each request.
 ///
 ///     let navigator = try Navigator(table: table)
 ///     try navigator.start(at: "app://home")
@@ -8,63 +8,64 @@
 ///     navigator.state?.top.url.text               // "app://item/42"
 ///     navigator.open("app://nav/pop?times=9")     // refused with stackTooShort: nothing has changed
 ///
-/// Requests are handled one at a time, in their order.
-/// Usually state and widgets have changed when `open` returns.
-/// A request waits for its turn if it is made before ``start(at:host:)``, while another one is handled, or
-/// while a page is asked whether it may leave.
+/// A navigator handles requests one at a time, in order.
+/// Usually, the state and the widgets have already changed when `open` returns.
+/// A request waits for its turn if it is made before ``start(at:host:)``, while another request is handled,
+/// or while a page is asked whether it may leave.
 ///
-/// A navigator works without a host too, and then nothing is shown: tests and `--simulate` use it so.
-/// A host is kept until ``detach(_:)``.
-/// A host that is attached later shows what is open by then.
+/// A navigator also works without a host, and then shows nothing. Tests and `--simulate` use it this way.
+/// It keeps its host until ``detach(_:)``.
+/// A host that is attached later shows what is open at that time.
 @MainActor
 public final class Navigator: Navigating {
     /// The routes, which ``reload(_:completion:)`` replaces.
     public internal(set) var table: RouteTable
-    /// The greatest sizes of the navigation.
+    /// The maximum sizes of the navigation.
     let limits: NavigationLimits
     /// The current state, or `nil` before ``start(at:host:)``.
     public internal(set) var state: NavigationState?
 
-    /// The request of the start, for its page; `nil` before.
+    /// The request for the first page, or `nil` before the start.
     var home: NavigationRequest?
-    /// The guards in the order in which they are asked.
+    /// The guards, in the order in which they are asked.
     package var guards: [NavigationGuard]
-    /// The code of action routes; a change counts for later requests.
+    /// The code of action routes. A change applies to later requests.
     public var actions: ActionRegistry
     /// The host that shows the state, or `nil` if nothing is shown.
     package internal(set) var host: (any NavigationHost)?
     /// The requests that have not ended.
     let requests: RequestQueue
-    /// The rate at which requests from outside are admitted, in all windows of an app together.
+    /// The throttle for external requests, which all windows of an app share.
     package var throttle: RequestThrottle
-    /// The problems of a table that was refused; none once a table was taken after it.
+    /// The problems of the last table that was refused. Empty once a later table has been accepted.
     package var reloadProblems: [RouteProblem] = [] {
         didSet { tableObservers.report(reloadProblems) }
     }
-    /// Get ``reloadProblems`` each time a table was taken or refused.
+    /// The observers that receive ``reloadProblems`` each time a table is accepted or refused.
     package let tableObservers = Observers<[RouteProblem]>()
-    /// Whether a request is being decided; a guard that is asked must not navigate.
+    /// Whether a request is being decided. A guard that is asked meanwhile must not navigate.
     var isDeciding = false
-    /// Waits for the answer of a guard, and returns what ends the wait; tests answer themselves.
+    /// Waits for the answer of a guard, and returns a closure that ends the wait. Tests replace it.
     var waitForGuard = GuardAnswer.waitInTask
-    /// Waits for an `async` action, and returns what cancels it; tests end it themselves.
+    /// Waits for an `async` action, and returns a closure that cancels it. Tests replace it.
     var waitForAction = ActionRegistry.waitInTask
-    /// The question that a host is just being asked; `nil` if there is none.
+    /// The question that the host is being asked right now, or `nil` if there is none.
     weak var asking: LeaveQuestion?
-    /// The entries whose unsaved changes were discarded as the window closed; none once it goes on.
+    /// The entries whose unsaved changes were discarded as the window closed.
+    /// Empty once the window stays open.
     var discarded: Set<EntryID> = []
     /// The number of the last event.
     var sequence = 0
     let observers = Observers<NavigationEvent>()
 
-    /// Makes a navigator that has not been started.
+    /// Creates a navigator that has not been started.
     ///
     /// - Parameters:
     ///   - table: The routes.
-    ///   - guards: The guards, asked in this order about each page before it opens.
+    ///   - guards: The guards, which are asked in this order about each page before it opens.
     ///   - actions: The code of action routes.
-    ///   - limits: The greatest sizes of the navigation.
-    /// - Throws: ``RouteTableError`` if a guard names a route or action that the table does not have.
+    ///   - limits: The maximum sizes of the navigation.
+    /// - Throws: ``RouteTableError`` if a guard names a route or an action that the table does not contain.
     public init(
         table: RouteTable,
         guards: [NavigationGuard] = [],
@@ -84,18 +85,18 @@ public final class Navigator: Navigating {
 
     // MARK: - Requests
 
-    /// Submits a request; the completion is called exactly once, after the request's event.
+    /// Submits a request. The completion is called exactly once, after the request's event.
     public func submit(_ request: NavigationRequest, completion: NavigationCompletion?) {
         add(QueuedRequest(request, completion: completion))
     }
 
-    /// Adds a request to the queue, and handles it now unless it has to wait.
+    /// Enqueues a request, and handles it now unless it has to wait.
     func add(_ request: QueuedRequest) {
         requests.add(request, isOfGuard: isDeciding)
         handleRequests()
     }
 
-    /// Handles one request after the other, until none is left or a page is asked.
+    /// Handles requests one after the other, until none is left or a page is being asked.
     func handleRequests() {
         guard state != nil else { return }
         requests.run { request, turn in
@@ -107,25 +108,26 @@ public final class Navigator: Navigating {
         }
     }
 
-    /// Sends a value from the page of an entry, which stays, to its callers.
+    /// Sends a value from an entry's page, which stays open, to the callers of the page.
     ///
-    /// A caller reads the values by ``Navigating/values(ofOpening:as:verb:parameters:extra:)``.
-    /// The page may send any number of values, from the time at which it is built.
+    /// A caller reads the values with ``Navigating/values(ofOpening:as:verb:parameters:extra:)``.
+    /// The page can send any number of values, beginning when it is built.
     ///
     /// - Parameters:
     ///   - value: The value, of the type that the caller reads.
     ///   - entry: The entry.
-    /// - Returns: Whether a caller reads the value. It is dropped if no caller reads the values of this page any
-    ///   more, and so is a value of another type, which ends the caller's stream with an error.
+    /// - Returns: Whether a caller reads the value. The value is dropped if no caller reads the values
+    ///   of this page anymore. A value of another type is dropped too,
+    ///   and ends the caller's stream with an error.
     @discardableResult
     public func send(_ value: any Sendable, from entry: EntryID) -> Bool {
         requests.results.send(value, from: entry)
     }
 
-    /// Returns whether the built page of an entry has to stay.
+    /// Returns whether the built page of an entry must be kept.
     ///
-    /// A caller waits for its result or its values, its own code waits for another page's, or it is asked
-    /// whether it may leave.
+    /// That is the case while a caller awaits this page, this page's code awaits another page,
+    /// or the page has an open leave question.
     package func needsPage(of entry: EntryID) -> Bool {
         requests.results.needsPage(of: entry) || requests.asking?.asking?.entry == entry
     }
@@ -133,7 +135,7 @@ public final class Navigator: Navigating {
     /// Returns whether a caller waits for the result or the values of an entry's page.
     package func hasCaller(of entry: EntryID) -> Bool { requests.results.hasResult(of: entry) }
 
-    /// Runs a change of the host alone; requests and completions wait until its end.
+    /// Runs a change that concerns only the host. Requests and completions wait until it ends.
     package func whileRequestsWait(_ change: () -> Void) {
         requests.hold(change)
         handleRequests()
@@ -141,14 +143,15 @@ public final class Navigator: Navigating {
 
     /// Asks all built pages, from the top, whether the window may close.
     ///
-    /// Nothing changes and there is no event: the host closes the window, or shows why not.
-    /// A call while a page is asked for the same purpose joins that question.
+    /// Nothing changes, and no event is reported. The host closes the window, or shows why it stays open.
+    /// A call while a page is already being asked for the same purpose joins that question.
     ///
     /// - Parameters:
-    ///   - savesPages: Whether the app saves the navigation when the window closes, so that its pages return at the
-    ///     next start. The pages are told, by ``LeaveQuestion/isPageSaved``.
-    ///   - completion: Called exactly once, when all pages have answered or one stays. It gets
-    ///     ``NavigationOutcome/handled(_:)`` if all of them may leave, otherwise the reason.
+    ///   - savesPages: Whether the app saves the navigation when the window closes, so that its pages return
+    ///     at the next launch. ``LeaveQuestion/isPageSaved`` passes this on to the pages.
+    ///   - completion: A closure that is called exactly once, when all pages have answered or one
+    ///     of them stays. It receives ``NavigationOutcome/handled(_:)`` if all pages may leave,
+    ///     and otherwise the reason why not.
     public func requestClose(
         savesPages: Bool = false,
         completion: @escaping @MainActor (NavigationOutcome) -> Void
@@ -156,23 +159,24 @@ public final class Navigator: Navigating {
         submit(NavigationRequest(.closeWindow(savesPages: savesPages)), completion: completion)
     }
 
-    /// Notes that the window does not close although its pages were asked, such as when another window refuses.
+    /// Notes that the window stays open although its pages have been asked, for example
+    /// because another window refuses.
     ///
-    /// Their answers are forgotten, and the changes that a page has discarded count again: the user may have typed
-    /// others.
+    /// The answers of the pages are forgotten, and changes that a page has discarded count again,
+    /// because the user may have typed new ones.
     package func staysOpen() {
         windowGoesOn()
         handleRequests()
     }
 
-    /// Whether a page is asked whether it may leave; requests wait for its answer.
+    /// Whether a page is being asked whether it may leave. Requests wait for its answer.
     public var isPending: Bool { requests.asking != nil }
 
-    /// Withdraws the question whether a page may leave, and cancels the actions that still run.
+    /// Withdraws the question whether a page may leave, and cancels the actions that are still running.
     ///
-    /// Their requests end as superseded, and the requests after the question are handled.
-    /// Only an action with `async` code still runs after its turn, see ``ActionRegistry``.
-    /// It does nothing if no page is asked and no action runs.
+    /// Their requests end as superseded, and the requests that waited for the answer are handled.
+    /// Only an action with `async` code can still be running after its turn; see ``ActionRegistry``.
+    /// The method does nothing if no page is asked and no action is running.
     public func cancelPending() {
         requests.withdrawQuestion()
         requests.cancelActions()
@@ -183,8 +187,8 @@ public final class Navigator: Navigating {
 
     /// Calls a closure with each event, until the observation is canceled or released.
     ///
-    /// An observer may make requests.
-    /// They are handled after all observers have got the event.
+    /// An observer can make requests.
+    /// They are handled after all observers have received the event.
     ///
     ///     let observation = navigator.observe { event in print(event.outcome.name) }
     ///     navigator.open("app://nav/pop?times=0")     // prints "refused"
@@ -193,16 +197,16 @@ public final class Navigator: Navigating {
         observers.add(observe)
     }
 
-    /// The events that follow, as a sequence that ends when the navigator is released.
+    /// The events from now on, as a sequence that ends when the navigator is released.
     ///
-    /// Each read begins a sequence of its own, which keeps the events that have not been read yet.
+    /// Each access begins a new sequence, which stores the events that have not been read yet.
     ///
     ///     for await event in navigator.events where event.outcome.name == "refused" {
     ///         print(event.urlText ?? "", event.outcome)
     ///     }
     public var events: AsyncStream<NavigationEvent> {
         let (stream, continuation) = AsyncStream.makeStream(of: NavigationEvent.self)
-        // It ends with the release of the closure that keeps it.
+        // The stream ends when the closure that owns this observation is released.
         let end = NavigationObservation { continuation.finish() }
         let observation = observe { event in
             _ = end
@@ -214,35 +218,38 @@ public final class Navigator: Navigating {
         return stream
     }
 
-    // MARK: - Once more
+    // MARK: - Guards
 
-    /// Asks the guards once more about all that is open, such as after the user has logged in or out.
+    /// Asks the guards again about all open pages, for example after the user has logged in or out.
     ///
     ///     session.close()
     ///     navigator.recheckGuards()
     ///
-    /// They are asked about each page of each layer and branch, embedded ones too, with the origin that it has.
-    /// They are not asked about pages of the app's own.
-    /// All pages that they do not allow any more leave in one change with one event, whose action is `recheck`:
+    /// The guards are asked about each page of each layer and branch, including embedded pages,
+    /// with the page's own origin.
+    /// They are not asked about unrouted pages.
+    /// All pages that they no longer allow leave in one change with one event, whose action is `recheck`:
     ///
-    /// - A modal closes if its lowest page leaves, with those over it. A hidden branch is then as if it had never been
-    ///   selected.
-    /// - If the lowest page of the window leaves, the page to which a guard redirects from it comes instead.
-    ///   Without a redirect the first branch that is allowed is selected, else the page of the start comes instead.
-    /// - If the page that was shown leaves, the page to which a guard redirects from it opens, with ``Entry/wanted``.
-    ///   If that is open already, the navigation goes back to it.
-    /// - If the page that is shown, or the lowest one of the window or of a branch, came instead of another one, which
-    ///   they allow now, it leaves: that one comes back.
-    /// - Pages to go forward to are forgotten in each stack with one that they do not allow.
+    /// - If the lowest page of a modal leaves, the modal closes, together with the modals over it.
+    ///   If the lowest page of a hidden branch leaves, the branch is then as if it had never been selected.
+    /// - If the lowest page of the window leaves, the page to which a guard redirects from it opens
+    ///   in its place. Without a redirect, the first allowed branch is selected,
+    ///   or else the first page of the app opens.
+    /// - If the shown page leaves, the page to which a guard redirects from it opens, with ``Entry/wanted``.
+    ///   If that page is already open, the navigation goes back to it.
+    /// - If a guard opened a page in place of a page that the guards now allow, that page leaves
+    ///   and the wanted page returns. This applies to the shown page and to the lowest page
+    ///   of the window or of a branch.
+    /// - If a forward stack contains a page that the guards do not allow, it is cleared.
     ///
-    /// Pages that leave are asked whether they may, with the cause ``LeaveQuestion/Cause/guard``; if one stays, nothing
-    /// changes.
+    /// Leaving pages are asked whether they may leave, with the cause ``LeaveQuestion/Cause/guard``.
+    /// If one of them stays, nothing changes.
     /// If a guard answers later, the request waits for it, and a newer call supersedes it.
     /// If all pages may stay, the outcome is ``NavigationOutcome/handled(_:)``.
     ///
     /// - Parameters:
-    ///   - asksPages: Whether pages that leave are asked; otherwise what they have not saved is lost.
-    ///   - completion: Called exactly once, as for any request.
+    ///   - asksPages: Whether leaving pages are asked. If not, their unsaved changes are lost.
+    ///   - completion: A closure that is called exactly once, as for any request.
     /// - Complexity: O(entries · guards).
     public func recheckGuards(asking asksPages: Bool = true, completion: NavigationCompletion? = nil) {
         open(NavigationRequest(.recheckGuards(asksPages: asksPages, home: home)), completion: completion)

@@ -1,23 +1,26 @@
-// A page may finish while it is asked whether it may leave, or after it has been asked: then it leaves with the change that
-// it is asked about, and its value goes with it. If that change does not happen, the page finishes by itself.
+// A page may finish while it is asked whether it may leave, or after it has answered.
+// It then leaves with the change about which it was asked, and its value is delivered with that change.
+// If the change does not happen, the page finishes by itself.
 
 extension Navigator {
     /// Closes the page of an entry and returns a value to its caller.
     ///
-    /// It goes back from the page, removes it from its slot, or closes the modal of which it is the lowest
-    /// page.
-    /// The page itself is not asked whether it may leave; ``Navigating/close(_:then:animated:completion:)`` asks it.
-    /// If it is just being asked, this answers that it may leave, and the value goes with that change.
+    /// This goes back from the page, removes it from its slot, or closes the modal whose lowest page it is.
+    /// The page is not asked whether it may leave,
+    /// unlike with ``Navigating/close(_:then:animated:completion:)``.
+    ///
+    /// If the page is already being asked, finishing answers that it may leave,
+    /// and the value is delivered with that change.
     /// If that change does not happen, the page closes by itself.
-    /// If the request is refused the value is dropped, and the page may try again.
-    /// If no caller waits for the value, it is dropped too; see ``NavigationEvent/isResultDelivered``.
+    /// If the request is refused, the value is dropped, and the page may try again.
+    /// If no caller waits for the value, it is also dropped; see ``NavigationEvent/isResultDelivered``.
     ///
     /// - Parameters:
     ///   - entry: The entry, which must be shown.
     ///   - value: The result, if there is one.
     ///   - next: A request to open in the same change, if there is one.
     ///   - isAnimated: Whether the change is animated.
-    ///   - completion: Called exactly once, as for any request.
+    ///   - completion: A closure that is called exactly once, as for any request.
     public func finish(
         _ entry: EntryID,
         with value: (any Sendable)? = nil,
@@ -37,7 +40,8 @@ extension Navigator {
 
     /// Closes the page of an entry as ``finish(_:with:then:animated:completion:)`` does.
     ///
-    /// - Parameter isOfUserAction: Whether the user has just asked for it; see ``NavigationRequest/isOfUserAction``.
+    /// - Parameter isOfUserAction: Whether the user has just requested it;
+    ///   see ``NavigationRequest/isOfUserAction``.
     package func finish(
         _ entry: EntryID,
         with value: (any Sendable)?,
@@ -55,7 +59,7 @@ extension Navigator {
         if !requests.keep(finish) { add(finish) }
     }
 
-    /// Forgets the answers of pages that were asked as the window was about to close.
+    /// Forgets the answers that pages gave when the window was about to close.
     func windowGoesOn() {
         discarded = []
         requests.windowGoesOn()
@@ -63,9 +67,9 @@ extension Navigator {
 }
 
 extension LeaveQuestion {
-    /// Keeps the end of the page, which answers the question if the app does not save.
+    /// Stores the request with which the page finishes, and answers the question unless the app is saving.
     ///
-    /// A second end is superseded.
+    /// A second such request is superseded.
     func take(_ finish: QueuedRequest) {
         guard isOpen, self.finish == nil else {
             finish.completion?(.superseded)
@@ -75,7 +79,7 @@ extension LeaveQuestion {
         if !isSaving { answer(true) }
     }
 
-    /// Drops the end of the page, as if the page had not finished.
+    /// Drops the request with which the page has finished, as if the page had not finished.
     func dropFinish() {
         let dropped = finish
         finish = nil
@@ -84,7 +88,7 @@ extension LeaveQuestion {
 }
 
 extension QueuedRequest.Turn {
-    /// Keeps the end of a page that has answered, which goes with the change if the page leaves.
+    /// Stores the finishing request that accompanies a page's answer, or supersedes it if the page stays.
     func take(_ finish: QueuedRequest?, with answer: LeaveQuestion.Answer) {
         guard let finish else { return }
         if answer == .leave { finishes.append(finish) } else { finish.completion?(.superseded) }
@@ -92,7 +96,7 @@ extension QueuedRequest.Turn {
 }
 
 extension QueuedRequest {
-    /// The entries whose pages finish themselves with this request.
+    /// Returns the entries whose pages finish with this request.
     func finishingEntries(in turn: Turn) -> [EntryID] {
         var entries = turn.finishes.compactMap(\.finishing?.entry)
         if let finishing { entries.insert(finishing.entry, at: 0) }
@@ -101,7 +105,7 @@ extension QueuedRequest {
 }
 
 extension RequestQueue {
-    /// Keeps the end of a page with the change that the page is asked about.
+    /// Stores a finishing request with the change about which its page is asked.
     ///
     /// - Returns: `false` if the page is not asked.
     func keep(_ finish: QueuedRequest) -> Bool {
@@ -117,16 +121,17 @@ extension RequestQueue {
         return true
     }
 
-    /// Decides about the pages that have finished while they were asked, as the request ends.
+    /// Settles the pages that have finished while they were asked, as the request ends.
     ///
-    /// If a page has left, its value goes with it.
-    /// If not, it finishes by itself as if nothing had been asked, unless the window closes.
+    /// If a page has left, its value is delivered with the change.
+    /// If not, the page finishes by itself as if it had not been asked.
+    /// If the window is closing, its request waits until the window has closed or stays open.
     ///
     /// - Parameters:
     ///   - turn: The turn in which the pages were asked.
     ///   - left: The entries that have left.
     ///   - closesWindow: Whether the window is about to close.
-    /// - Returns: The completions of those that have left.
+    /// - Returns: The completions for the pages that have left.
     func settleFinishes(of turn: QueuedRequest.Turn, left: [EntryID], closesWindow: Bool)
         -> [NavigationCompletion]
     {
@@ -145,7 +150,7 @@ extension RequestQueue {
         return completions
     }
 
-    /// Gives the values of the pages that have finished as the window closed.
+    /// Delivers the values of the pages that finished as the window closed.
     func windowHasClosed() {
         let closed = finished
         finished = []
@@ -155,7 +160,7 @@ extension RequestQueue {
         }
     }
 
-    /// Lets the pages that have finished as the window was about to close finish by themselves.
+    /// Lets the pages that finished as the window was about to close finish by themselves.
     func windowGoesOn() {
         let open = finished
         finished = []

@@ -1,4 +1,4 @@
-/// A request on its way, or the question whether the window may close.
+/// A request in the queue, or the question whether the window may close.
 ///
 /// ```text
 /// add ──► waiting ──► running ──────────────────► ended
@@ -9,38 +9,39 @@
 ///            └── asksGuard └─── resumed
 /// ```
 ///
-/// A request over a limit ends at once, and a closing that is asked for twice joins the first.
+/// A request that exceeds a limit ends at once, and a repeated close request joins the first one.
 ///
-/// ``Navigator`` makes it and leads it from phase to phase.
+/// ``Navigator`` creates the request and leads it from phase to phase.
 @MainActor
 final class QueuedRequest {
-    /// The place of a request on its way, with the values that it has there.
+    /// The phase of a request, with the values that belong to the phase.
     enum Phase {
-        /// It waits for its turn.
+        /// The request waits for its turn.
         case waiting
-        /// It waits for its turn, in which it is refused.
+        /// The request waits for its turn, in which it will be refused.
         indirect case waitsForRefusal(RoutingError)
-        /// It can continue, and has its next turn before the requests that wait for their first.
+        /// The request can continue, and has its next turn before the requests
+        /// that wait for their first turn.
         case resumed(Turn)
-        /// It only has to end, and does so before the requests that wait for their first turn.
+        /// The request only has to end, and does so before the requests that wait for their first turn.
         indirect case ending(NavigationOutcome, Turn?)
-        /// It has its turn.
+        /// The request has its turn.
         case running(Turn)
         /// A page has been asked and has not answered yet.
         indirect case asksPage(Asking, Turn)
         /// A guard answers later.
         indirect case asksGuard(cancel: Cancellation?)
-        /// Its action is asynchronous and runs.
+        /// The asynchronous action of the request is running.
         indirect case acts(Turn, cancel: Cancellation?)
-        /// Another app has its URL, and answers.
+        /// The URL has been handed to another app, which will answer.
         case handedOver(Turn)
-        /// It has ended, and its completions are still to be called.
+        /// The request has ended, but its completions have not been called yet.
         indirect case completes(Ending)
-        /// It has ended.
+        /// The request has ended.
         case ended
     }
 
-    /// Ends the wait for a guard or an action.
+    /// A closure that ends the wait for a guard or an action.
     typealias Cancellation = @MainActor () -> Void
 
     /// What a request has found out since its turn began.
@@ -48,34 +49,36 @@ final class QueuedRequest {
     final class Turn {
         /// The time at which the turn began.
         let start: ContinuousClock.Instant
-        /// The decision, made once: guards are not asked again after a page has answered.
+        /// The decision, which is made only once, so that guards are not asked again
+        /// after a page has answered.
         var decision: Decision?
         /// The entries whose pages may leave.
         var asked: Set<EntryID> = []
         /// The entries whose pages may leave without their unsaved changes.
         var discarded: Set<EntryID> = []
-        /// The pages that have finished while they were asked.
+        /// The requests of pages that have finished while they were asked.
         var finishes: [QueuedRequest] = []
-        /// The repeated closings, which end together with this one.
+        /// The repeated close requests, which end together with this request.
         var joined: [QueuedRequest] = []
-        /// Whether the host still shows the change.
+        /// Whether the host is still showing the change.
         var isBeingShown = false
 
         init(start: ContinuousClock.Instant) { self.start = start }
     }
 
-    /// A page that is asked.
+    /// A page that is being asked.
     struct Asking {
         let entry: EntryID
         /// The title of the page.
         let title: String
-        /// Whether the page was told that it will be saved, so that its answer counts for this closing alone.
+        /// Whether the page has been told that it will be saved, so that its answer counts only
+        /// for this close request.
         let isPageSaved: Bool
-        /// The question, kept by the page; its release is the answer `false`.
+        /// The open question. The page owns it, and releasing it means `false`.
         weak var question: LeaveQuestion?
     }
 
-    /// The end of a request whose completions are still to be called.
+    /// The end of a request whose completions have not been called yet.
     struct Ending {
         let outcome: NavigationOutcome
         let completions: [NavigationCompletion]
@@ -86,22 +89,23 @@ final class QueuedRequest {
     typealias Finish = (entry: EntryID, value: (any Sendable)?, next: NavigationRequest?)
 
     let request: NavigationRequest
-    /// The page that closes itself.
+    /// The page that closes itself with this request, or `nil` if no page does.
     let finishing: Finish?
     /// The caller that waits for the result of the page.
     let caller: PageResult?
-    /// Called once with the outcome.
+    /// A closure that is called once with the outcome.
     let completion: NavigationCompletion?
-    /// The number of requests for which this one stands; more than 1 for throttled requests of one message.
+    /// The number of requests that this one represents. More than 1 for throttled requests in one message.
     let count: Int
     var phase: Phase
-    /// The number among all requests of the navigator, from 1; 0 before the request is added.
+    /// The number of the request among all requests of the navigator, counted from 1,
+    /// or 0 before it is enqueued.
     var order = 0
-    /// The number of the event that the request continues.
+    /// The number of the `deferred` event that the request continues, or `nil` if it was not deferred.
     var resumes: Int?
     /// The answers that guards have given later.
     var guardAnswers: [GuardAsk: GuardAnswer] = [:]
-    /// The answers of pages that were asked about another closing as this one came.
+    /// The answers that pages gave to another close request while this request was waiting.
     var pageAnswers: [EntryID: (answer: LeaveQuestion.Answer, title: String)] = [:]
 
     init(
@@ -119,10 +123,10 @@ final class QueuedRequest {
         phase = refusal.map { .waitsForRefusal($0) } ?? .waiting
     }
 
-    /// The page that is asked.
+    /// The page that is being asked, or `nil` if none is.
     var asking: Asking? { if case .asksPage(let asking, _) = phase { asking } else { nil } }
 
-    /// Whether it waits for its turn.
+    /// Whether the request waits for its first turn.
     var isWaiting: Bool {
         switch phase {
         case .waiting, .waitsForRefusal: true
@@ -130,7 +134,7 @@ final class QueuedRequest {
         }
     }
 
-    /// Whether it goes on before those that wait, or ends.
+    /// Whether the request continues or ends before the waiting requests.
     var isResumed: Bool {
         switch phase {
         case .resumed, .ending: true
@@ -138,7 +142,7 @@ final class QueuedRequest {
         }
     }
 
-    /// Whether the queue can forget it: it has ended, or waits for another app alone.
+    /// Whether the queue can forget the request: it has ended, or waits only for another app.
     var isGone: Bool {
         switch phase {
         case .completes, .ended, .handedOver: true
@@ -149,7 +153,7 @@ final class QueuedRequest {
     /// Whether a guard answers later.
     var asksGuard: Bool { if case .asksGuard = phase { true } else { false } }
 
-    /// The turn of a request that has begun one and not ended.
+    /// The current turn, or `nil` if the request has not begun a turn or has ended.
     var turn: Turn? {
         switch phase {
         case .resumed(let turn), .running(let turn), .asksPage(_, let turn), .acts(let turn, _),
@@ -160,9 +164,10 @@ final class QueuedRequest {
         }
     }
 
-    /// Returns whether this repeats the closing by hand that a page is asked about.
+    /// Returns whether this request repeats another close request, about which a page is being asked.
     ///
-    /// Code or a URL that asks for one twice gets two closings.
+    /// A request to close a page or a modal repeats another one only if the user made both.
+    /// If code or a URL asks to close something twice, it is closed twice.
     func isSameClosing(as other: QueuedRequest) -> Bool {
         let areOfUser = request.origin == .user && other.request.origin == .user
         return switch (request.operation, other.request.operation) {
@@ -170,13 +175,13 @@ final class QueuedRequest {
         case (.recheckGuards, .recheckGuards): true
         case (.direct(let change), .direct(let otherChange)):
             areOfUser && change.closesSame(as: otherChange)
-        // Only the selected branch asks pages, which it pops.
+        // Only the selected branch asks pages, because selecting it again pops them.
         case (.select(let name), .select(let otherName)): areOfUser && name == otherName
         default: false
         }
     }
 
-    /// Returns whether this sets all query items of the same page that an older request sets.
+    /// Returns whether this request sets all the query items that an older request sets on the same page.
     func replaces(_ older: QueuedRequest) -> Bool {
         guard case .update(let entry, let query) = request.operation,
             case .update(entry, let items) = older.request.operation
@@ -199,7 +204,11 @@ final class QueuedRequest {
 
     /// Asks the pages that have not been asked yet, one after the other.
     ///
-    /// - Returns: `false` if a page answers later. The request then waits for it.
+    /// - Parameters:
+    ///   - pages: The entries of the pages that would leave.
+    ///   - turn: The turn of the request.
+    ///   - navigator: The navigator, whose host asks the pages.
+    /// - Returns: `false` if a page answers later. The request then waits for that page.
     /// - Throws: `leaveRefused` if a page stays, or has released its question without an answer.
     func ask(_ pages: [Entry], in turn: Turn, by navigator: Navigator) throws(RoutingError) -> Bool {
         guard let host = navigator.host else { return true }
@@ -241,21 +250,21 @@ final class QueuedRequest {
                 phase = .asksPage(asking, turn)
                 return false
             }
-            // A question that was released without an answer is answered with no.
+            // A question that was released without an answer means “no”.
             guard let reply, reply != .stay else { throw .leaveRefused(question.title) }
             turn.asked.insert(entry)
         }
         return true
     }
 
-    /// Calls the completions if the request has ended; a second call does nothing.
+    /// Calls the completions if the request has ended. Further calls do nothing.
     func complete() {
         guard case .completes(let ending) = phase else { return }
         phase = .ended
         for completion in ending.completions { completion(ending.outcome) }
     }
 
-    /// Ends the request and those that have joined it as superseded, without an event.
+    /// Ends the request and the requests that have joined it as superseded, without an event.
     func drop() {
         endWait()
         let question = asking?.question
@@ -272,14 +281,17 @@ extension NavigationRequest {
     /// Whether the request asks the guards about what is open.
     var rechecksGuards: Bool { if case .recheckGuards = operation { true } else { false } }
 
-    /// The caller that waits for the page that the request leads to.
+    /// The caller that waits for the page to which the request leads.
     ///
-    /// A request that first closes something leads to the page of its last part.
+    /// If the request consists of several, it leads to the page of its last part.
     fileprivate var lastCaller: PageResult? {
         if case .all(let requests) = operation { caller ?? requests.last?.lastCaller } else { caller }
     }
 
-    /// Returns whether this ends an older request that waits for a guard: one of the same page, or any if the user asks.
+    /// Returns whether this request supersedes an older request that waits for a guard.
+    ///
+    /// A recheck of the guards is superseded only by another recheck.
+    /// Any other request is superseded if the user makes this request, or if the same page made both requests.
     @MainActor
     func supersedes(_ older: QueuedRequest) -> Bool {
         if older.request.rechecksGuards { return rechecksGuards }

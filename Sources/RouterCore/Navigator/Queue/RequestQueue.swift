@@ -1,27 +1,29 @@
-/// The requests of a navigator that have not ended: their order, limits and waits.
+/// The requests of a navigator that have not ended, with their order, limits, and waits.
 ///
-/// While a page is asked, only requests that go on have a turn.
+/// While a page is being asked, only requests that continue have a turn.
 @MainActor
 final class RequestQueue {
     private let limits: NavigationLimits
-    /// The clock of the navigator; a test may replace it.
+    /// The clock of the navigator, which a test can replace.
     var now: @MainActor () -> ContinuousClock.Instant = { .now }
-    /// All requests: those that go on, those that have had a turn, and then those that wait for their first one.
+    /// All requests: first those that continue, then those that have had a turn, and then those
+    /// that wait for their first turn.
     private var requests: [QueuedRequest] = []
-    /// The requests that have ended, and whose completions wait for the end of a turn.
+    /// The requests that have ended and whose completions wait for the end of a turn.
     private var ended: [QueuedRequest] = []
     /// The results that callers wait for.
     let results = ResultDesk()
-    /// The number of requests that have been added.
+    /// The number of requests that have been enqueued.
     private var added = 0
-    /// Whether a request has its turn, or the host changes; others then wait.
+    /// Whether a request has its turn or the host is changing, so that other requests wait.
     private var isHeld = false
-    /// The changes of the table, each of which has its turn before the requests that wait.
+    /// The replacements of the table, each of which has its turn before the waiting requests.
     var reloads: [@MainActor () -> Void] = []
-    /// The pages that have finished as the window was about to close; none once it goes on.
+    /// The requests of pages that finished as the window was about to close.
+    /// Empty once the window stays open.
     var finished: [QueuedRequest] = []
 
-    /// Makes an empty queue.
+    /// Creates an empty queue.
     init(limits: NavigationLimits) {
         self.limits = limits
     }
@@ -34,18 +36,18 @@ final class RequestQueue {
         for request in requests { request.drop() }
     }
 
-    /// Whether a request over a limit is ending.
+    /// Whether a request that exceeds a limit is ending.
     private var isRefusing = false
 
     // MARK: - Order
 
     /// Performs the requests that may have a turn, one after the other.
     ///
-    /// A call from inside returns at once: its request has its turn afterwards.
+    /// A nested call returns at once, and its request has its turn afterwards.
     ///
     /// - Parameters:
-    ///   - perform: Gets a request that goes on in its turn.
-    ///   - end: Gets a request that ends, with the turn that it has had.
+    ///   - perform: A closure that performs a request in its turn.
+    ///   - end: A closure that ends a request with an outcome, and receives the turn that it has had, if any.
     func run(
         perform: (QueuedRequest, QueuedRequest.Turn) -> Void,
         end: (QueuedRequest, NavigationOutcome, QueuedRequest.Turn?) -> Void
@@ -89,7 +91,7 @@ final class RequestQueue {
         release(request)
     }
 
-    /// Runs code during which requests and completions only wait.
+    /// Runs code while requests and completions wait.
     func hold<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
         let wasHeld = isHeld
         isHeld = true
@@ -97,22 +99,25 @@ final class RequestQueue {
         try body()
     }
 
-    /// Calls a request's completions after its turn, once the host has shown the change.
+    /// Calls the completions of a request after its turn, once the host has shown the change.
     func release(_ request: QueuedRequest) {
         guard case .completes(let ending) = request.phase, ending.turn?.isBeingShown != true else { return }
         if isHeld { ended.append(request) } else { request.complete() }
     }
 
-    /// Adds a request at the end, or to the closing that it repeats.
+    /// Enqueues a request.
     ///
-    /// A request over a limit, or of a guard, ends before those that wait.
-    /// If it is made while another one over a limit ends, it is refused in its turn.
-    /// A waiting change of a page's query ends if the request makes the same one with other values.
+    /// A repeated close request joins the first one.
+    /// A request that exceeds a limit, or that a guard makes, is refused
+    /// before the waiting requests have their turn.
+    /// If it is made while another request is being refused for a limit,
+    /// it is refused in its own turn instead.
+    /// If the request changes the query of a page, a waiting request that sets the same items is superseded.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - isOfGuard: Whether a guard makes it while it is asked. It is refused, since the guard would be
-    ///     asked again without end.
+    ///   - isOfGuard: Whether a guard makes the request while it is asked. The request is then refused,
+    ///     because the guard would otherwise be asked again endlessly.
     func add(_ request: QueuedRequest, isOfGuard: Bool = false) {
         if request.order == 0 {
             added += 1
@@ -138,21 +143,22 @@ final class RequestQueue {
             let sentence: TranslatableText = asking == nil ? .queuedRequests : .requestsAfterQuestion
             let refusal = RoutingError.limitExceeded(sentence, limit: limit)
             guard isRefusing else { return end(request, .refused(refusal)) }
-            // An observer that asks again at each refusal would else never let the others have their turn.
+            // Otherwise, an observer that asks again at each refusal would keep the waiting requests
+            // from ever having a turn.
             request.phase = .waitsForRefusal(refusal)
         }
         requests.append(request)
     }
 
-    /// Whether a request has not had its turn.
+    /// Whether a request is waiting for its first turn.
     var hasWaiting: Bool { requests.contains(where: \.isWaiting) }
 
-    /// Lets a request end before those that wait.
+    /// Moves a request to the front of the queue, where it only ends with this outcome.
     func end(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
         putFirst(request, .ending(outcome, request.turn))
     }
 
-    /// Puts a request before those that wait, behind others that go on.
+    /// Moves a request before the waiting requests, but behind the other requests that continue.
     private func putFirst(_ request: QueuedRequest, _ phase: QueuedRequest.Phase) {
         remove(request)
         let index = requests.prefix { $0.isResumed || $0.isGone }.count
@@ -166,7 +172,7 @@ final class RequestQueue {
 
     // MARK: - Waiting for a page
 
-    /// The request that waits for the answer of a page.
+    /// The request that waits for a page's answer, or `nil` if no request does.
     var asking: QueuedRequest? {
         for request in requests {
             switch request.phase {
@@ -178,10 +184,11 @@ final class RequestQueue {
         return nil
     }
 
-    /// Lets the request go on that waits for a page, which has answered.
+    /// Continues the request that waits for a page, because the page has answered.
     ///
-    /// The answer counts for all requests that wait and only close something, too.
-    /// A page that leaves because it will be saved is asked again: another closing may not save it.
+    /// The answer also counts for all waiting requests that only close something.
+    /// If a page leaves because it will be saved, its answer counts only once,
+    /// because another close request may not save it.
     func pageAnswered(_ answer: LeaveQuestion.Answer) {
         guard let request = asking, case .asksPage(let page, let turn) = request.phase else { return }
         let countsOnce = page.isPageSaved && answer == .leave
@@ -196,7 +203,7 @@ final class RequestQueue {
         }
     }
 
-    /// Withdraws the open question; its request ends as superseded.
+    /// Withdraws the open question. Its request ends as superseded.
     func withdrawQuestion() {
         guard let request = asking, let page = request.asking else { return }
         let finish = page.question?.finish
@@ -207,16 +214,18 @@ final class RequestQueue {
 
     // MARK: - Waiting for a guard
 
-    /// Returns `limitExceeded` if ``NavigationLimits/requestsAwaitingGuards`` wait for a guard, and no other one can.
+    /// Returns `limitExceeded` if as many requests wait for guards
+    /// as ``NavigationLimits/requestsAwaitingGuards`` allows.
     ///
-    /// - Parameter newer: The request that would wait, if it has not superseded others yet.
+    /// - Parameter newer: The request that would wait. Requests that it would supersede do not count.
+    ///   Pass `nil` if it has already superseded them.
     func refusalOfDeferral(of newer: NavigationRequest? = nil) -> RoutingError? {
         let waiting = requests.count { $0.asksGuard && !(newer?.supersedes($0) ?? false) }
         guard waiting >= limits.requestsAwaitingGuards else { return nil }
         return .limitExceeded(.requestsAwaitingGuards, limit: limits.requestsAwaitingGuards)
     }
 
-    /// Removes a request whose guard has answered; returns `false` if it does not wait any more.
+    /// Removes a request whose guard has answered, and returns `false` if it is no longer waiting.
     func guardAnswered(_ request: QueuedRequest) -> Bool {
         guard request.asksGuard else { return false }
         remove(request)
@@ -225,7 +234,7 @@ final class RequestQueue {
         return true
     }
 
-    /// Ends the older requests that a newer one supersedes while they wait for a guard.
+    /// Ends the older requests that wait for a guard and that a newer request supersedes.
     func supersede(by newer: QueuedRequest) {
         for older in requests where older.asksGuard && older.order < newer.order {
             if newer.request.supersedes(older) { supersede(older) }
@@ -239,13 +248,13 @@ final class RequestQueue {
 
     // MARK: - Waiting for an action
 
-    /// Lets a request go on whose action has ended, unless it has been canceled.
+    /// Ends a request whose action has ended, unless the action was canceled.
     func actionEnded(_ request: QueuedRequest, with outcome: NavigationOutcome) {
         guard case .acts = request.phase else { return }
         end(request, outcome)
     }
 
-    /// Ends all requests whose actions still run.
+    /// Cancels all actions that are still running, and ends their requests.
     func cancelActions() {
         for request in requests {
             guard case .acts = request.phase else { continue }
@@ -256,7 +265,8 @@ final class RequestQueue {
 
     // MARK: - Closing the window
 
-    /// Ends the requests that wait for a guard or for their turn, since what they are for has gone.
+    /// Ends the requests that wait for a guard or for their turn, because nothing shows
+    /// the navigation anymore.
     func supersedeAllWaiting() {
         for request in requests where request.asksGuard || request.isWaiting { supersede(request) }
     }

@@ -1,20 +1,20 @@
-/// Who waits for the result or the values of which page.
+/// The callers that wait for the results or the values of pages.
 @MainActor
 final class ResultDesk {
-    /// The results that callers wait for, by the entry whose page gives them.
+    /// The results that callers wait for, by the entry whose page provides them.
     private var results: [EntryID: [PageResult]] = [:]
-    /// The callers that are code of a page, by its entry.
+    /// The callers that are code of a page, by the page's entry.
     private var callers: [EntryID: [WeakCaller]] = [:]
 
-    /// A caller that may have got its result, and be gone.
+    /// A caller that may already have received its result and been released.
     private struct WeakCaller {
         weak var result: PageResult?
 
-        /// Whether the caller still waits.
+        /// Whether the caller is still waiting.
         @MainActor var isWaiting: Bool { result?.isAwaited ?? false }
     }
 
-    /// Notes that the code of a page waits for another one.
+    /// Notes that the code of a page waits for another page.
     func note(_ caller: PageResult, of source: EntryID) {
         callers[source] = (callers[source] ?? []).filter { $0.isWaiting } + [WeakCaller(result: caller)]
     }
@@ -22,26 +22,26 @@ final class ResultDesk {
     /// Returns whether a caller waits for the result of an entry's page.
     func hasResult(of entry: EntryID) -> Bool { results[entry]?.contains(where: \.isAwaited) ?? false }
 
-    /// Returns whether a caller waits for the page of an entry, or its own code for another page.
+    /// Returns whether a caller waits for an entry's page, or the page's own code waits for another page.
     func needsPage(of entry: EntryID) -> Bool {
         hasResult(of: entry) || callers[entry]?.contains { $0.isWaiting } ?? false
     }
 
-    /// Gives a value to the callers of an entry's page; returns `false` if no caller reads it.
+    /// Passes a value to the callers of an entry's page, and returns `false` if no caller reads it.
     func send(_ value: any Sendable, from entry: EntryID) -> Bool {
         var isTaken = false
         for caller in results[entry] ?? [] where caller.send(value) { isTaken = true }
         return isTaken
     }
 
-    /// Lets the page of an entry give the result that the request's caller waits for.
+    /// Assigns the request's caller to the page of an entry, which then provides the result.
     ///
-    /// A page to which a guard sent the caller first no longer gives it.
+    /// If a guard first led the caller to another page, that page no longer provides the result.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - entry: The entry; `nil` if no page gives the result.
-    /// - Returns: The entry whose page gave it before.
+    ///   - entry: The entry, or `nil` if no page provides the result.
+    /// - Returns: The entry whose page provided the result before, if there was one.
     @discardableResult
     func handOver(of request: QueuedRequest, to entry: EntryID?) -> EntryID? {
         guard let caller = request.caller else { return nil }
@@ -51,11 +51,12 @@ final class ResultDesk {
         return former
     }
 
-    /// Returns whether the values that pages give in a request reach a caller; `nil` if no page gives one.
+    /// Returns whether the values that pages provide in a request reach a caller,
+    /// or `nil` if no page provides a value.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - finishes: The pages that have finished while the request asked them.
+    ///   - finishes: The requests of pages that have finished while they were asked.
     ///   - left: The entries that have left.
     func delivers(_ request: QueuedRequest, _ finishes: [QueuedRequest], left: [EntryID]) -> Bool? {
         if request.finishing?.value == nil, finishes.isEmpty { return nil }
@@ -65,7 +66,8 @@ final class ResultDesk {
         return given.allSatisfy { left.contains($0.entry) && hasResult(of: $0.entry) }
     }
 
-    /// Gives the results of pages that have left, and of a request and those that have joined it.
+    /// Delivers the results of pages that have left, and those of a request
+    /// and the requests that have joined it.
     func resolve(
         _ request: QueuedRequest,
         in turn: QueuedRequest.Turn?,
@@ -82,17 +84,17 @@ final class ResultDesk {
         }
     }
 
-    /// Returns whether a page that is open gives the caller its result.
+    /// Returns whether an open page provides the caller's result.
     private func isServed(_ caller: PageResult) -> Bool {
         results.values.contains { $0.contains { $0 === caller } }
     }
 
-    /// Gives a result to all callers that wait for the page of an entry.
+    /// Passes a result to all callers that wait for the page of an entry.
     func resolve(_ entry: EntryID, with value: (any Sendable)?) {
         for result in results.removeValue(forKey: entry) ?? [] { result.resolve(.success(value)) }
     }
 
-    /// Gives `nil` to all callers that wait for a page.
+    /// Passes `nil` to all callers that wait for a page.
     func dropAll() {
         let dropped = results
         results = [:]
@@ -101,7 +103,7 @@ final class ResultDesk {
 }
 
 extension NavigationOutcome {
-    /// The result of a request for which no page gives one.
+    /// The result of a request for which no page provides one.
     fileprivate var result: Result<(any Sendable)?, any Error> {
         switch self {
         case .handled(let value): .success(value)

@@ -6,9 +6,9 @@ extension Navigating {
     ///
     /// - Parameters:
     ///   - request: The URL or the page.
-    ///   - verb: The verb, if it overrides those of the URL and the route.
-    ///   - reuse: What a push does if the page is already open, if it overrides the policies
-    ///     of the URL and the route.
+    ///   - verb: The verb that overrides those of the URL and the route, or `nil` to use theirs.
+    ///   - reuse: The policy for pushing a page that is already open, which overrides those of the URL
+    ///     and the route, or `nil` to use theirs.
     ///   - parameters: The caller's parameters, which take precedence over the query,
     ///     but not over values in the path.
     ///   - extra: A value for the page, passed in memory.
@@ -36,9 +36,9 @@ extension Navigating {
     ///
     /// - Parameters:
     ///   - request: The URL or the page.
-    ///   - verb: The verb, if it overrides those of the URL and the route.
-    ///   - reuse: What a push does if the page is already open, if it overrides the policies
-    ///     of the URL and the route.
+    ///   - verb: The verb that overrides those of the URL and the route, or `nil` to use theirs.
+    ///   - reuse: The policy for pushing a page that is already open, which overrides those of the URL
+    ///     and the route, or `nil` to use theirs.
     ///   - parameters: The caller's parameters, which take precedence over the query,
     ///     but not over values in the path.
     ///   - extra: A value for the page, passed in memory.
@@ -68,7 +68,7 @@ extension Navigating {
     /// - Parameters:
     ///   - request: The URL or the page.
     ///   - type: The type of the result.
-    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - verb: The verb that overrides those of the URL and the route, or `nil` to use theirs.
     ///   - parameters: The caller's parameters, which take precedence over the query,
     ///     but not over values in the path.
     ///   - extra: A value for the page, passed in memory.
@@ -113,7 +113,7 @@ extension Navigating {
     /// - Parameters:
     ///   - request: The URL or the page.
     ///   - type: The type of the values and of the result.
-    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - verb: The verb that overrides those of the URL and the route, or `nil` to use theirs.
     ///   - parameters: The caller's parameters, which take precedence over the query,
     ///     but not over values in the path.
     ///   - extra: A value for the page, passed in memory.

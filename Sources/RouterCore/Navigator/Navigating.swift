@@ -1,5 +1,5 @@
-/// An object that accepts requests: a ``Navigator``, the context of a page, or the argument of the closure
-/// that ``atomically(animated:completion:_:)`` calls.
+/// An object that accepts requests: a ``Navigator``, the context of a page,
+/// or the argument of the closure that you pass to ``atomically(animated:completion:_:)``.
 ///
 /// Four methods open a page, and they differ in what they return:
 ///

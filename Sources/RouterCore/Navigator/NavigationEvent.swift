@@ -87,11 +87,8 @@ public struct NavigationEvent: Sendable {
 
 /// The outcome of a request.
 ///
-///     switch await navigator.outcome(ofOpening: "app://item/42") {
-///     case .refused(let error): print(error.message)
-///     case .failed(let error): print(error)
-///     case let outcome: print(outcome.name, outcome.isSuccess)
-///     }
+///     let outcome = await navigator.outcome(ofOpening: "app://item/42")
+///     if case .refused(let reason) = outcome { print(reason.message) }
 ///
 /// Only `shown`, `updated`, `alreadyShown`, and `notFoundPage` can change what is open.
 public enum NavigationOutcome: Sendable {

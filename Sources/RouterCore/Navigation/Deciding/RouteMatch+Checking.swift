@@ -1,7 +1,7 @@
 extension RouteMatch {
     /// Checks the query against the fields that the route declares.
     ///
-    /// A caller's parameter counts instead of the query items with its name.
+    /// A caller's parameter replaces the query items with the same name.
     ///
     /// - Throws: `missingParameter` or `badParameter` for the first field that is wrong.
     func checkQuery(mergedWith caller: [String: String]) throws(RoutingError) {

@@ -291,7 +291,8 @@ extension NavigationRequest {
     /// Returns whether this request supersedes an older request that waits for a guard.
     ///
     /// A recheck of the guards is superseded only by another recheck.
-    /// Any other request is superseded if the user makes this request, or if the same page made both requests.
+    /// Any other request is superseded if the user makes this request,
+    /// or if the same page made both requests.
     @MainActor
     func supersedes(_ older: QueuedRequest) -> Bool {
         if older.request.rechecksGuards { return rechecksGuards }

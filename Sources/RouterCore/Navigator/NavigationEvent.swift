@@ -1,9 +1,8 @@
 /// The result of a request, or another change of the state.
 ///
 /// Each request produces exactly one event when it ends, in the order in which requests end.
-/// There are two exceptions: a request that a guard defers also produces an event when it begins to wait,
-/// and requests that another program sent in one message and that are `throttled` share one event;
-/// see ``count``.
+/// A request that a guard defers also produces an event when it begins to wait.
+/// `throttled` requests that another program sent in one message share one event; see ``count``.
 /// There is also an event when the navigator starts, switches to another host, or replaces its routes.
 /// An observer therefore learns every state from events only, and ``kind`` describes what has happened.
 /// The event stores the state after the request without copying it.

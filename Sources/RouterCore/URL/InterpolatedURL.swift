@@ -1,8 +1,8 @@
-/// The URL of a string literal with values in it, each encoded for its part.
+/// The URL of a string literal with interpolated values, each encoded for its part of the URL.
 ///
-/// ``NavigationRequest`` makes one of an interpolated literal.
-/// The literal alone decides the parts of the URL: a value becomes text in a segment, in the value of a query
-/// item, or in the fragment.
+/// ``NavigationRequest`` creates an interpolated URL from such a literal.
+/// Only the literal determines the parts of the URL. A value becomes text in a segment, in the value of a
+/// query item, or in the fragment.
 ///
 ///     var url = InterpolatedURL()
 ///     url.append(literal: "app://search?q=")
@@ -12,21 +12,21 @@
 package struct InterpolatedURL: Sendable {
     /// The URL, with each value encoded.
     var text = ""
-    /// The first value that cannot stand in its part, or `nil` if each one can.
+    /// The error for the first value that is not allowed in its part, or `nil` if all values are allowed.
     private(set) var error: URLParseError?
-    /// The value that makes a segment read like the reserved `nav`, or `nil` without one.
+    /// The value that turns a segment into the reserved `nav`, or `nil` if no value does.
     ///
-    /// Only a reader of the whole URL knows whether that segment is the first.
+    /// Only code that reads the whole URL knows whether that segment is the first.
     private(set) var reservedValue: String?
 
     private var bytes: [UInt8] = []
     private var part = Part.schemeOrSegment
-    /// The offset of the part.
+    /// The offset at which the current part begins.
     private var start = 0
-    /// The values in the part, with their offsets.
+    /// The values in the current part, with their offsets.
     private var values: [(text: String, offset: Int)] = []
     private var longestValue: String?
-    /// Whether the scheme is one of the web; `nil` in a relative reference.
+    /// Whether the scheme is `http` or `https`, or `nil` in a relative reference.
     private var isWeb: Bool?
     /// The offset after the scheme and its colon.
     private var schemeEnd = 0
@@ -54,7 +54,7 @@ package struct InterpolatedURL: Sendable {
         }
     }
 
-    /// Appends a value, which is data and never a delimiter.
+    /// Appends a value, which is always data and never a delimiter.
     mutating func append(value: String) {
         values.append((value, bytes.count))
         if value.utf8.count > longestValue?.utf8.count ?? -1 { longestValue = value }
@@ -67,7 +67,7 @@ package struct InterpolatedURL: Sendable {
         bytes += encoded.utf8
     }
 
-    /// Ends the URL, and refuses one that is too long, naming its longest value.
+    /// Ends the URL. If the URL is too long, the error names its longest value.
     mutating func finish() {
         endPart(isFixed: false)
         text = String(decoding: bytes, as: UTF8.self)
@@ -76,7 +76,7 @@ package struct InterpolatedURL: Sendable {
         }
     }
 
-    /// Returns the part that follows a delimiter; `nil` for a byte that delimits nothing here.
+    /// Returns the part that begins after a delimiter, or `nil` if the byte is not a delimiter here.
     private func part(after byte: UInt8) -> Part? {
         switch (part, byte) {
         case (.fragment, _): nil
@@ -94,7 +94,8 @@ package struct InterpolatedURL: Sendable {
 
     /// Checks the values of the part that ends.
     ///
-    /// - Parameter isFixed: Whether a value is not allowed in it; the authority and the name of a query item know that themselves.
+    /// - Parameter isFixed: Whether the part is the scheme, which allows no values. The check for the
+    ///   authority and for the name of a query item does not depend on this parameter.
     private mutating func endPart(isFixed: Bool) {
         defer { values = [] }
         guard let first = values.first else { return }
@@ -113,18 +114,19 @@ package struct InterpolatedURL: Sendable {
         if segment.utf8.map(ASCII.lowercased) == Array("nav".utf8) { reservedValue = first.text }
     }
 
-    /// Whether the authority is the first segment: in a custom scheme, without a user, a port and brackets.
+    /// Whether the authority is one segment: its scheme is custom, and it contains no user, port, or
+    /// brackets.
     private var isAuthorityOneSegment: Bool {
         isWeb == false && !bytes[start...].contains { "@:[]".utf8.contains($0) }
     }
 
-    /// Keeps the first error.
+    /// Records an error, unless an earlier one is already recorded.
     private mutating func refuse(_ reason: URLParseError.Reason, at offset: Int) {
         error = error ?? URLParseError(reason, at: offset)
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a control character: C0, DEL or C1.
+    /// Whether the scalar is a control character: C0, DEL or C1.
     var isControl: Bool { properties.generalCategory == .control }
 }

@@ -1,37 +1,41 @@
-/// The name and the value of one item of a query, both decoded.
+/// The decoded name and value of one query item.
+///
+///     let url = try RouteURL(parsing: "app://search?q=a+b")
+///     let items = Array(url.query)
+///     items == [QueryItem(name: "q", value: "a b")]       // true
 public struct QueryItem: Sendable, Hashable {
-    /// The name: what is before the first `=`.
+    /// The name: the text before the first `=`.
     public let name: String
-    /// The value: what is after it; `""` for an item without `=`.
+    /// The value: the text after the first `=`, or `""` if the item contains no `=`.
     public let value: String
 
-    /// Makes an item of texts that are not encoded.
+    /// Creates an item from text that is not encoded.
     public init(name: String, value: String) {
         self.name = name
         self.value = value
     }
 }
 
-/// The items of a query in their order, with repeated names.
+/// The items of a query, in order and including repeated names.
 ///
 /// The query is split at `&`, and empty pieces are dropped.
 /// Each piece is split at its first `=` and decoded when it is read.
-/// A `+` is a space and `%2B` is a plus, as in HTML forms.
+/// As in HTML forms, `+` stands for a space and `%2B` for a plus.
 ///
 ///     let url = try RouteURL(parsing: "app://search?tag=a&tag=b+c&flag&&x=1=2")
-///     url.query.count                     // 4: the empty piece is none
+///     url.query.count                     // 4: the empty piece does not count
 ///     url.query.all(named: "tag")         // ["a", "b c"]
-///     url.query.first(named: "flag")      // "": a name without = has this value
-///     url.query.first(named: "Flag")      // nil: names compare with case
+///     url.query.first(named: "flag")      // "": a name without = has an empty value
+///     url.query.first(named: "Flag")      // nil: names are case-sensitive
 ///     url.query.first(named: "x")         // "1=2"
 ///     for item in url.query { print(item.name, item.value) }
 ///
-/// Two queries are equal if they have equal names and values in the same order.
-/// The spelling makes no difference: `?a=b+c&` equals `?a=b%20c`.
+/// To compare two queries, use `elementsEqual(_:)`, which ignores their spelling.
+/// For example, `?a=b+c&` and `?a=b%20c` contain equal items.
 public struct QueryItems: Sendable {
-    /// The text that holds the query, encoded and checked.
+    /// The text that contains the query, encoded and checked.
     private let text: String
-    /// The position of the query in ``text``.
+    /// The range of the query in ``text``.
     private let range: Range<Int>
 
     /// The number of items.
@@ -39,14 +43,14 @@ public struct QueryItems: Sendable {
     /// - Complexity: O(1).
     public let count: Int
 
-    /// Makes the query of a URL from its text and layout.
+    /// Creates the query of a URL from its text and layout.
     init(_ text: consuming String, _ layout: borrowing URLLayout) {
         self.text = text
         range = layout.query ?? 0..<0
         count = Int(layout.queryItemCount)
     }
 
-    /// Returns the value of the first item of this name; `nil` if there is none.
+    /// Returns the value of the first item with the given name, or `nil` if there is no such item.
     ///
     /// - Parameter name: The decoded name.
     /// - Complexity: O(*n*) in the length of the query.
@@ -54,9 +58,9 @@ public struct QueryItems: Sendable {
         first { $0.name == name }?.value
     }
 
-    /// Returns the values of all items of this name, in their order.
+    /// Returns the values of all items with the given name, in order.
     ///
-    /// The array is empty if there is none.
+    /// The array is empty if there is no such item.
     ///
     /// - Parameter name: The decoded name.
     /// - Complexity: O(*n*) in the length of the query.
@@ -66,7 +70,7 @@ public struct QueryItems: Sendable {
 }
 
 extension QueryItems: Sequence {
-    /// Returns an iterator at the first item, which decodes one at a time.
+    /// Returns an iterator that decodes the items one at a time.
     public consuming func makeIterator() -> Iterator { Iterator(text: text, scanner: QueryScanner(range)) }
 
     /// An iterator over the items of a query.
@@ -84,37 +88,37 @@ extension QueryItems: Sequence {
         }
     }
 
-    /// Whether there is no item.
+    /// Whether the query contains no items.
     public var isEmpty: Bool { count == 0 }
 }
 
 extension QueryItems: Encodable {
-    /// Writes the items as `[["name", "value"], …]`.
+    /// Encodes the items as `[["name", "value"], …]`.
     ///
-    /// - Throws: Errors of the encoder.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         for item in self { try container.encode([item.name, item.value]) }
     }
 }
 
-/// Finds the pieces of a query between its ampersands, one after the other.
+/// A scanner that finds the pieces of a query between its ampersands.
 ///
-/// It keeps positions and no text, so a caller hands in the bytes of the URL each time.
-/// Everything that reads a query uses it: ``QueryItems``, canonical forms, and the reserved items.
+/// It stores positions but no text, so each call takes the bytes of the URL.
+/// All code that reads a query uses this scanner: ``QueryItems``, canonical forms, and the reserved items.
 struct QueryScanner {
-    /// One piece: a name, and the value after the first `=`.
+    /// A piece of a query: a name, and the value after the first `=`.
     struct Piece {
-        /// The position of the name, as written.
+        /// The range of the name, as written.
         let name: Range<Int>
-        /// The position of the value, as written; empty without `=`.
+        /// The range of the value as written, which is empty if there is no `=`.
         let value: Range<Int>
-        /// Whether the name holds an escape or a plus.
+        /// Whether the name contains an escape or a plus.
         var isEncodedName = false
-        /// Whether the value holds an escape or a plus.
+        /// Whether the value contains an escape or a plus.
         var isEncodedValue = false
 
-        /// The position of the whole piece.
+        /// The range of the whole piece.
         var range: Range<Int> { name.lowerBound..<value.upperBound }
 
         /// Returns the decoded name.
@@ -125,7 +129,7 @@ struct QueryScanner {
         @inline(__always)
         func value(in bytes: Span<UInt8>) -> String { Self.text(value, isEncoded: isEncodedValue, in: bytes) }
 
-        /// Returns the text of a part; one without escapes is copied as it is.
+        /// Returns the text of a range, decoded if necessary.
         @inline(__always)
         private static func text(_ range: Range<Int>, isEncoded: Bool, in bytes: Span<UInt8>) -> String {
             isEncoded ? PercentCoding.decoded(range, in: bytes, plusIsSpace: true) : bytes.text(range)
@@ -135,15 +139,15 @@ struct QueryScanner {
     private var position: Int
     private let end: Int
 
-    /// Begins at the start of a query.
+    /// Creates a scanner at the start of a query.
     ///
-    /// - Parameter query: Its position in the URL, without the `?`.
+    /// - Parameter query: The range of the query in the URL, without the `?`.
     init(_ query: Range<Int>) {
         position = query.lowerBound
         end = query.upperBound
     }
 
-    /// Returns the next item: a piece that is not empty, or `nil` at the end.
+    /// Returns the next item, which is a piece that is not empty, or `nil` at the end.
     ///
     /// - Complexity: O(*n*) in the length of that item and of the ampersands before it.
     mutating func nextItem(in bytes: Span<UInt8>) -> Piece? {
@@ -155,7 +159,7 @@ struct QueryScanner {
 
     /// Returns the next piece, empty or not, or `nil` at the end.
     ///
-    /// `a&&b&` has four pieces, and the empty query has one.
+    /// `a&&b&` contains four pieces, and an empty query contains one.
     ///
     /// - Complexity: O(*n*) in the length of that piece.
     mutating func next(in bytes: Span<UInt8>) -> Piece? {
@@ -186,19 +190,19 @@ struct QueryScanner {
 }
 
 extension RouteURL {
-    /// Returns the URL with these query items instead of its own of the same names.
+    /// Returns the URL with the given query items, which replace items of the same names.
     ///
-    /// The new items are percent-encoded and come last, sorted by name.
-    /// Everything else stands as written.
+    /// The new items are percent-encoded and appended, sorted by name.
+    /// Empty pieces of the query are dropped, and everything else remains as written.
     ///
     ///     let mail = try RouteURL(parsing: "mailto:ann@example.org?subject=Hi&cc=bob")
     ///     try mail.merging(["subject": "A & B"]).text
     ///     // "mailto:ann@example.org?cc=bob&subject=A%20%26%20B"
     ///     try mail.merging([:]) == mail                   // true
     ///
-    /// - Parameter items: Values by name, both decoded.
-    /// - Throws: ``URLParseError`` with `tooLong` or `tooManyQueryItems` for a URL over the standard limits,
-    ///   and with `controlCharacter` for an item that holds one.
+    /// - Parameter items: The decoded values by their decoded names.
+    /// - Throws: ``URLParseError`` with `tooLong` or `tooManyQueryItems` if the result exceeds the standard
+    ///   limits, or with `controlCharacter` if an item contains a control character.
     /// - Complexity: O(*n*) in the length of the URL and the items.
     func merging(_ items: [String: String]) throws(URLParseError) -> RouteURL {
         guard !items.isEmpty else { return self }
@@ -212,12 +216,12 @@ extension RouteURL {
         return try RouteURL(parsing: start + (kept.layout.query == nil ? "?" : "&") + query + fragment)
     }
 
-    /// Returns the URL without the query items for which `isRemoved` holds.
+    /// Returns the URL without the query items for which `isRemoved` returns `true`.
     ///
-    /// Everything else stands as written.
-    /// A query without a kept item goes together with its `?`.
+    /// Everything else remains as written.
+    /// If no item remains, the `?` is removed too.
     ///
-    /// - Parameter isRemoved: Gets one piece of the query, and the bytes of the whole URL.
+    /// - Parameter isRemoved: A closure that takes a piece of the query and the bytes of the whole URL.
     /// - Complexity: O(*n*) in the length of the URL.
     func removingQueryItems(where isRemoved: (QueryScanner.Piece, Span<UInt8>) -> Bool) -> RouteURL {
         guard let query = layout.query else { return self }
@@ -229,7 +233,7 @@ extension RouteURL {
         }
         let items = kept.joined(separator: "&")
         let start = bytes.text(0..<query.lowerBound - 1) + (items.isEmpty ? "" : "?" + items)
-        // A part of a valid query is valid, too.
+        // Removing items from a valid query keeps it valid.
         return (try? RouteURL(parsing: start + bytes.text(query.upperBound..<bytes.count))) ?? self
     }
 }

@@ -1,26 +1,28 @@
 extension RouteURL {
-    /// The one form that all spellings of the URL share, in ASCII.
+    /// The canonical form of the URL, which all its spellings share, in ASCII.
     ///
     ///     let url = try RouteURL(parsing: "dariel:TwoItem/%7Efoo?a+b&&c=")
     ///     url.canonical       // "dariel://TwoItem/~foo?a%20b&c"
     ///     let comma = try RouteURL(parsing: "dariel://a/%2C")
     ///     comma.canonical     // "dariel://a/%2C": only an unreserved character loses its escape
     ///
-    /// The scheme and a web host are in lower case, the host in Punycode, and other non-ASCII text is escaped.
-    /// A web URL keeps its path as written, apart from the spelling of its escapes.
-    /// Read again, the canonical form gives an equal URL with the same canonical form.
+    /// The scheme and a web host are in lowercase. Non-ASCII labels of the host are encoded as Punycode, and
+    /// all other non-ASCII text is percent-encoded.
+    /// The path of a web URL remains as written, except for the spelling of its escapes.
+    /// Parsing the canonical form returns an equal URL with the same canonical form.
     ///
     /// - Complexity: O(*n*) in the length of the URL.
     public var canonical: String {
         CanonicalForm.text(of: self, foldsFirstSegment: false)
     }
 
-    /// The text for another program: a host beyond ASCII is in its one form, and everything else stands as written.
+    /// The text to hand to another program: a non-ASCII host is in canonical form, and everything else
+    /// remains as written.
     ///
     ///     let url = try RouteURL(parsing: "https://BÜCHER.example/a+b?c=ü")
     ///     url.textForOtherApps        // "https://xn--bcher-kva.example/a+b?c=ü"
     ///
-    /// So the program opens the host that is shown, whatever it knows of Unicode.
+    /// The other program therefore opens the host that the user sees, regardless of how it handles Unicode.
     ///
     /// - Complexity: O(*n*) in the length of the URL.
     package var textForOtherApps: String {
@@ -34,43 +36,44 @@ extension RouteURL {
             + bytes.text(layout.host.upperBound..<bytes.count)
     }
 
-    /// The canonical form with the first segment of a custom scheme in lower case.
+    /// The canonical form, with the first segment of a custom scheme in lowercase.
     var foldedCanonical: String {
         CanonicalForm.text(of: self, foldsFirstSegment: true)
     }
 }
 
-/// Writes the one form that all spellings of a URL share (RFC 3986 section 6.2.2).
+/// A writer of the canonical form that all spellings of a URL share (RFC 3986 section 6.2.2).
 ///
-/// - Scheme and web host are in lower case, and hexadecimal digits in upper case.
-/// - A web host is in ASCII: its labels beyond ASCII are in Punycode.
-/// - Unreserved characters have no escape, and all other non-ASCII text has one.
-/// - No port is empty, or the one that the scheme implies.
-/// - A custom scheme has the form `scheme://first/second`; an IP address that is the first segment has raw brackets.
-/// - An empty first segment has a slash before it, and an empty last one has a slash after it: `scheme:////a//`.
-/// - Query items have no empty pieces, `%20` for a plus, and no `=` without a value.
+/// - The scheme and a web host are in lowercase, and hexadecimal digits are in uppercase.
+/// - A web host is in ASCII: its non-ASCII labels are encoded as Punycode.
+/// - Unreserved characters are not escaped, and all other non-ASCII text is.
+/// - An empty port, or the default port of a web scheme, is omitted.
+/// - A custom scheme is written as `scheme://first/second`. If the first segment is an IP address, its
+///   brackets are raw.
+/// - An empty first segment follows a slash, and an empty last segment precedes one: `scheme:////a//`.
+/// - The query contains no empty pieces, `%20` instead of a plus, and no `=` after a name without a value.
 struct CanonicalForm {
     private var output: [UInt8] = []
     private let url: RouteURL
-    /// Whether the first segment of a custom scheme is written in lower case.
+    /// Whether the first segment of a custom scheme is written in lowercase.
     private let foldsFirstSegment: Bool
 
     /// Returns the canonical form of a URL.
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - foldsFirstSegment: Whether the first segment of a custom scheme is written in lower case.
-    ///   - hasFragment: Whether the fragment is written.
+    ///   - foldsFirstSegment: Whether to write the first segment of a custom scheme in lowercase.
+    ///   - hasFragment: Whether to write the fragment.
     static func text(of url: RouteURL, foldsFirstSegment: Bool, hasFragment: Bool = true) -> String {
         var form = CanonicalForm(url: url, foldsFirstSegment: foldsFirstSegment)
         form.write(hasFragment: hasFragment)
         return String(decoding: form.output, as: UTF8.self)
     }
 
-    /// Returns the canonical form of a URL from its scheme to its path.
+    /// Returns the canonical form of a URL from its scheme through its path, without a user.
     ///
-    /// The port of a custom scheme is left out, since no route depends on it.
-    /// ``AddressText`` matches expressions over a whole URL with this form.
+    /// The port of a custom scheme is omitted because no route depends on it.
+    /// ``AddressText`` matches regular expressions for a whole URL against this form.
     static func path(of url: RouteURL, foldsFirstSegment: Bool) -> String {
         var form = CanonicalForm(url: url, foldsFirstSegment: foldsFirstSegment)
         let bytes = url.text.utf8.span
@@ -85,7 +88,7 @@ struct CanonicalForm {
         output.reserveCapacity(url.text.utf8.count + 2)
     }
 
-    /// Writes all parts in their order.
+    /// Writes all parts in order.
     private mutating func write(hasFragment: Bool) {
         let layout = url.layout
         let bytes = url.text.utf8.span
@@ -102,13 +105,13 @@ struct CanonicalForm {
         }
     }
 
-    /// Writes the scheme and `://`, which a custom scheme may lack in the text.
+    /// Writes the scheme and `://`, even if a custom scheme is written without `//`.
     private mutating func writeScheme(_ bytes: Span<UInt8>) {
         for position in 0..<Int(url.layout.schemeEnd) { output.append(ASCII.lowercased(bytes[position])) }
         output.append(contentsOf: "://".utf8)
     }
 
-    /// Writes host, port and path of a web URL.
+    /// Writes the host, the port, and the path of a web URL.
     private mutating func writeWebPath(_ bytes: Span<UInt8>) {
         let layout = url.layout
         if bytes[layout.host.lowerBound] == ASCII.openingBracket {
@@ -120,9 +123,10 @@ struct CanonicalForm {
         normalize(layout.path, in: bytes, raw: .path)
     }
 
-    /// Writes the segments of a custom scheme, with its port after the first one.
+    /// Writes the segments of a custom scheme, with its port after the first segment.
     ///
-    /// An empty first segment cannot be the host, so the path holds all segments and the port comes before it.
+    /// An empty first segment cannot be the host. The path then contains all segments, and the port precedes
+    /// the path.
     private mutating func writeSegments(_ bytes: Span<UInt8>, withPort hasPort: Bool) {
         var isFirst = true
         var endsEmpty = false
@@ -149,13 +153,13 @@ struct CanonicalForm {
             }
         }
         if isFirst, hasPort { writePort() }
-        // A single slash at the end is no segment.
+        // A single trailing slash is not a segment, so an empty last segment needs another slash.
         if endsEmpty { output.append(ASCII.slash) }
     }
 
-    /// Returns the text of a first segment that is an IP address in brackets; `nil` for any other.
+    /// Returns the text of a first segment that is an IP address in brackets, or `nil` for any other segment.
     ///
-    /// Only after `//` the brackets may stand raw, so the other spellings of the URL have them escaped.
+    /// Brackets can be raw only after `//`, so the other spellings of the URL escape them.
     private static func address(_ segment: Range<Int>, in bytes: Span<UInt8>) -> String? {
         let first = bytes[segment.lowerBound]
         guard first == ASCII.openingBracket || first == ASCII.percent else { return nil }
@@ -163,14 +167,14 @@ struct CanonicalForm {
         return IPLiteral.isLiteral(text) ? text : nil
     }
 
-    /// Writes the port, unless the scheme implies it.
+    /// Writes the port, unless it is the default port of the scheme.
     private mutating func writePort() {
         guard let port = url.port, !(url.isWeb && port == (url.scheme == "http" ? 80 : 443)) else { return }
         output.append(ASCII.colon)
         output.append(contentsOf: String(port).utf8)
     }
 
-    /// Writes the items that are not empty.
+    /// Writes the query items that are not empty.
     private mutating func writeQuery(_ bytes: Span<UInt8>) {
         guard let query = url.layout.query else { return }
         var isFirst = true
@@ -185,8 +189,8 @@ struct CanonicalForm {
 
     /// Writes a range in its canonical spelling.
     ///
-    /// An escape stays one unless its character is unreserved.
-    /// A raw character stays raw only if it is in `raw`.
+    /// An escape remains an escape unless its character is unreserved.
+    /// A raw character remains raw only if it is in `raw`.
     private mutating func normalize(
         _ range: Range<Int>,
         in bytes: Span<UInt8>,

@@ -1,19 +1,20 @@
 extension RouteURL {
-    /// Reads a URL that the user typed or pasted.
+    /// Creates a URL from text that the user typed or pasted.
     ///
     /// White space and invisible format characters are trimmed at both ends.
-    /// Characters that may not stand raw are percent-encoded: spaces, quotes, backticks, brackets, `^` and `|`.
+    /// Characters that are not allowed raw are percent-encoded: spaces, double quotes, backticks, brackets of
+    /// all kinds, `^`, `|`, and any `#` after the first.
     ///
     ///     try RouteURL(completing: " dariel://item/two words ").text       // "dariel://item/two%20words"
     ///     try RouteURL(completing: "dariel://a#b c#d").text                // "dariel://a#b%20c%23d"
     ///     try RouteURL(completing: "dariel://item/100%")                   // throws badEscape at 17
     ///     try RouteURL(completing: "https://a b.example/")                 // throws illegalCharacter(" ") at 9
     ///
-    /// These stay errors, because a repair would guess: a missing scheme, a bad escape, a backslash, a
-    /// control character, and a space in the host of a web URL.
+    /// Other faults remain errors because a repair would be a guess: a missing scheme, a bad escape, a
+    /// backslash, a control character, or a space in the host of a web URL.
     ///
     /// - Parameter text: The typed text, at most 1,048,576 bytes of UTF-8 before it is trimmed.
-    /// - Throws: ``URLParseError``, its offset counted in bytes of the typed text.
+    /// - Throws: ``URLParseError``. Its offset counts bytes of the typed text.
     /// - Complexity: O(*n*) in the length of the text.
     public init(completing text: String) throws(URLParseError) {
         let limits = URLLimits.standard
@@ -24,16 +25,16 @@ extension RouteURL {
         self = try converting(try RouteURL(parsing: typed.text), typed.relocated)
     }
 
-    /// Reads a URL that a link or another program hands over.
+    /// Creates a URL from a link or from text that another program passes in.
     ///
     /// Browsers and other programs leave some characters raw that RFC 3986 does not allow.
-    /// They are percent-encoded, which loses nothing: braces, `|`, `^` and backticks, brackets outside of a host,
-    /// and `#` inside a fragment.
+    /// These characters are percent-encoded, which loses no information: braces, `|`, `^`, backticks,
+    /// brackets outside of a host, and `#` inside a fragment.
     ///
     ///     try RouteURL(received: "app://a?filter[x]={1}").text    // "app://a?filter%5Bx%5D=%7B1%7D"
     ///     try RouteURL(received: "app://a b")                     // throws illegalCharacter(" ") at 7
     ///
-    /// - Throws: ``URLParseError`` for everything else, its offset counted in bytes of `text`.
+    /// - Throws: ``URLParseError`` for any other fault. Its offset counts bytes of `text`.
     /// - Complexity: O(*n*) in the length of the text.
     package init(received text: String) throws(URLParseError) {
         self = try Self.completing(text, base: nil) { text throws(URLParseError) in
@@ -41,12 +42,14 @@ extension RouteURL {
         }
     }
 
-    /// Resolves a reference as ``resolving(_:)`` does, and reads its characters as ``init(received:)`` does.
+    /// Resolves a reference as ``resolving(_:)`` does, but accepts the raw characters that
+    /// ``init(received:)`` accepts.
     func resolving(received reference: String) throws(URLParseError) -> RouteURL {
         try Self.completing(reference, base: self) { text throws(URLParseError) in try resolving(text) }
     }
 
-    /// Reads a text, and once more with the missing escapes if it has a character that needs one.
+    /// Reads a text. If it contains a raw character that needs an escape, adds the missing escapes and reads
+    /// it again.
     private static func completing(
         _ text: String,
         base: RouteURL?,
@@ -58,7 +61,7 @@ extension RouteURL {
         } catch {
             first = error
         }
-        // Most texts that get here are wrong in another way.
+        // Most texts that fail contain a fault that escapes do not repair.
         guard case .illegalCharacter(let scalar) = first.reason, CompletedText.isLeftRaw(scalar) else {
             throw first
         }
@@ -67,29 +70,30 @@ extension RouteURL {
     }
 }
 
-/// A text with the escapes that its writer left out.
+/// A text with the escapes that its writer omitted.
 ///
-/// ``RouteURL/init(completing:)`` and ``RouteURL/init(received:)`` make it, parse its text, and move the error back to the
-/// given text.
+/// ``RouteURL/init(completing:)`` and ``RouteURL/init(received:)`` create a completed text, parse it, and map
+/// the position of an error back to the original text.
 ///
 /// | Text | Trimmed | Encoded |
 /// |---|---|---|
-/// | typed | white space and invisible format characters | spaces, quotes, brackets of all kinds, backticks, `^`, `\|`, and a second `#` |
+/// | typed | white space and invisible format characters | spaces, double quotes, brackets of all kinds,
+/// backticks, `^`, `\|`, and a second `#` |
 /// | received | nothing | braces, backticks, `^`, `\|`, brackets outside of a host, and a second `#` |
 ///
-/// These stay as they are, and the parser refuses them:
+/// The following faults are not repaired, so the parser refuses them:
 ///
 /// - a missing or bad scheme
-/// - a fault in the authority of a web URL, since an escape there would make another host
+/// - a fault in the authority of a web URL, because an escape there would produce a different host
 /// - backslashes and control characters
-/// - a percent sign that begins no escape, since the intended text is unknown
+/// - a percent sign that does not begin an escape, because the intended text is unknown
 struct CompletedText {
-    /// The completed text, which may still be no URL.
+    /// The completed text, which might still not be a URL.
     private(set) var text: String
-    /// The position in the given text for each byte of `text`, and for its end.
+    /// The position in the original text for each byte of `text`, and for its end.
     private var origins: [Int]
 
-    /// Trims and completes a typed text.
+    /// Creates a completed text from typed text, which is trimmed first.
     init(completing typed: String) {
         let start = typed.unicodeScalars.firstIndex { !Self.isTrimmed($0) } ?? typed.endIndex
         let last = typed.unicodeScalars.lastIndex { !Self.isTrimmed($0) }
@@ -100,11 +104,11 @@ struct CompletedText {
         self.init(trimmed, at: offset, from: untouched, encoding: .repairable, bracketsFrom: untouched)
     }
 
-    /// Completes a text from a link or another program.
+    /// Creates a completed text from a link or from another program.
     ///
     /// - Parameters:
-    ///   - text: The text.
-    ///   - base: The URL that a reference is resolved against; `nil` if only a whole URL will do.
+    ///   - text: The original text.
+    ///   - base: The URL against which a reference is resolved, or `nil` if the text must be a whole URL.
     init(received text: String, base: RouteURL?) {
         let bytes = text.utf8.span
         let colon = URLScheme.colon(in: bytes)
@@ -118,14 +122,14 @@ struct CompletedText {
         self.init(text, at: 0, from: untouched, encoding: .leftRaw, bracketsFrom: hostEnd)
     }
 
-    /// Encodes some characters of a text.
+    /// Creates a completed text by encoding a set of characters.
     ///
     /// - Parameters:
-    ///   - text: The text.
-    ///   - offset: Its position in the given text.
+    ///   - text: The text to complete.
+    ///   - offset: The position of `text` in the original text.
     ///   - start: The position of the first byte that may be encoded.
     ///   - set: The characters to encode.
-    ///   - bracketsStart: The position of the first byte at which square brackets are.
+    ///   - bracketsStart: The position of the first square bracket that may be encoded.
     private init(
         _ text: String,
         at offset: Int,
@@ -157,12 +161,12 @@ struct CompletedText {
         self.origins = origins
     }
 
-    /// Returns the same error at its position in the given text.
+    /// Returns the error with its position in the original text.
     func relocated(_ error: URLParseError) -> URLParseError {
         URLParseError(error.reason, at: origins[Swift.min(error.offset, origins.count - 1)])
     }
 
-    /// Returns whether a received text may hold a character raw that RFC 3986 does not allow.
+    /// Returns whether a received text may contain the character raw although RFC 3986 does not allow it.
     static func isLeftRaw(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII && (scalar == "#" || ByteSet.leftRaw.contains(UInt8(scalar.value)))
     }
@@ -173,9 +177,9 @@ struct CompletedText {
 
     /// Returns the end of the part of a typed text in which nothing is encoded.
     ///
-    /// That is the scheme, and in a web URL the authority too.
-    /// In a custom scheme it is also everything up to an IP address in brackets.
-    /// A text without a scheme is left as it is.
+    /// This part consists of the scheme and, in a web URL, the authority.
+    /// In a custom scheme, it also includes everything up to the end of an IP address in brackets.
+    /// Text without a scheme remains unchanged.
     private static func untouchedEnd(_ bytes: Span<UInt8>) -> Int {
         guard let colon = URLScheme.colon(in: bytes) else { return bytes.count }
         var position = colon + 1
@@ -185,7 +189,8 @@ struct CompletedText {
         return position
     }
 
-    /// Returns the position after an IP address in brackets that stands after `//`, or after a user there.
+    /// Returns the position after an IP address in brackets that follows `//` or a user, or `nil` if there is
+    /// none.
     private static func addressEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
         guard bytes.hasTwoSlashes(at: start) else { return nil }
         let host = bytes.userInformationEnd(from: start + 2).map { $0 + 1 } ?? start + 2

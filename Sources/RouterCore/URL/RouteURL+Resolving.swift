@@ -1,7 +1,7 @@
 extension RouteURL {
-    /// Resolves a reference that stands in a page of this URL (RFC 3986 section 5.2).
+    /// Resolves a reference that appears in a page with this URL (RFC 3986 section 5.2).
     ///
-    /// The first segment of a custom scheme is its authority, so no `..` climbs above it.
+    /// The first segment of a custom scheme is its authority, so `..` never removes it.
     ///
     ///     let base = try RouteURL(parsing: "dariel://item/42/log")
     ///     try base.resolving("43").text               // "dariel://item/42/43"
@@ -13,10 +13,10 @@ extension RouteURL {
     ///     try base.resolving("https://a.org/").text   // "https://a.org/": it has a scheme of its own
     ///     try base.resolving("c//d").text             // "dariel://item/42/c//d"
     ///
-    /// - Parameter reference: A relative reference, or a whole URL, which is read by ``init(parsing:)``.
-    /// - Throws: ``URLParseError``. Its offset counts in the reference, or in the result if only that exceeds
-    ///   a limit.
-    /// - Complexity: O(*n*) in the length of base and reference.
+    /// - Parameter reference: A relative reference, or a whole URL, which ``init(parsing:)`` reads.
+    /// - Throws: ``URLParseError``. Its offset counts bytes of the reference, or of the result if only the
+    ///   result exceeds a limit.
+    /// - Complexity: O(*n*) in the length of the base and the reference.
     public func resolving(_ reference: String) throws(URLParseError) -> RouteURL {
         if URLScheme.colon(in: reference.utf8.span) != nil {
             return try RouteURL(parsing: reference)
@@ -25,10 +25,10 @@ extension RouteURL {
         return try RouteURL(parsing: target(of: reference.utf8.span, relative))
     }
 
-    /// Returns the text of the target of a relative reference (RFC 3986 section 5.3).
+    /// Returns the text of the URL that a relative reference points to (RFC 3986 section 5.3).
     ///
-    /// The parser has checked the reference, so texts are only put together.
-    /// The caller parses the result, since it may exceed a limit that base and reference keep.
+    /// The parser has already checked the reference, so this function only joins text.
+    /// The caller parses the result, because it can exceed a limit even if the base and the reference do not.
     ///
     /// - Parameters:
     ///   - bytes: The text of the reference.
@@ -57,10 +57,10 @@ extension RouteURL {
         return result
     }
 
-    /// The authority and the path of a base, as written.
+    /// The authority and the path of a base URL, as written.
     ///
-    /// In a custom scheme the first segment is the authority, however the base is spelled.
-    /// If that segment is empty, the authority is empty, and the path holds all segments.
+    /// In a custom scheme, the first segment is the authority, however the base is spelled.
+    /// If that segment is empty, the authority is empty too, and the path contains all segments.
     private struct Base {
         let authority: String
         let path: String
@@ -83,7 +83,7 @@ extension RouteURL {
             path = bytes.text(first.upperBound..<layout.path.upperBound)
         }
 
-        /// The path up to its last slash, or `/` if it is empty (section 5.2.3).
+        /// The path through its last slash, or `/` if the path is empty (section 5.2.3).
         var directory: String {
             guard let slash = path.utf8.lastIndex(of: ASCII.slash) else { return "/" }
             return String(path[...slash])
@@ -91,17 +91,17 @@ extension RouteURL {
     }
 }
 
-/// The removal of `.` and `..` from a path (RFC 3986 section 5.2.4).
+/// Removal of the segments `.` and `..` from a path (RFC 3986 section 5.2.4).
 enum DotSegments {
-    /// Returns the path without dot segments; a `..` above the root stays at the root.
+    /// Returns the path without dot segments. A `..` at the root has no effect.
     ///
-    /// A path that does not begin with `/` is returned as it is.
+    /// A path that does not begin with `/` is returned unchanged.
     ///
     ///     DotSegments.removed(from: "/a/./b/../c")        // "/a/c"
     ///     DotSegments.removed(from: "/a/b/..")            // "/a/"
     ///     DotSegments.removed(from: "/../../a")           // "/a"
     ///
-    /// - Complexity: O(*n*).
+    /// - Complexity: O(*n*) in the length of the path.
     static func removed(from path: String) -> String {
         guard path.utf8.first == ASCII.slash else { return path }
         var kept: [Substring] = []

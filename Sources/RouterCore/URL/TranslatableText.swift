@@ -1,7 +1,8 @@
-/// An English text that an app can show in another language.
+/// An English text that an app can display in another language.
 ///
 /// Its templates are the keys of a translation.
-/// A placeholder such as `{count}` is filled once: a value that looks like a placeholder stays as it is.
+/// Each placeholder, such as `{count}`, is filled once. A value that looks like a placeholder remains as it
+/// is.
 ///
 ///     let text = TranslatableText.counted(2, one: "1 page is open.", other: "{count} pages are open.")
 ///     text.english                // "2 pages are open."
@@ -9,36 +10,36 @@
 ///         count == 1 ? "1 Seite ist offen." : "{count} Seiten sind offen."
 ///     }                           // "2 Seiten sind offen."
 ///
-/// A literal is a template without values.
+/// A string literal creates a template without values.
 ///
-/// Texts are equal if they say the same in English.
-/// Errors of this module give one as their `text`, such as ``RoutingError/text``.
+/// Two texts are equal if their English versions are equal.
+/// Errors of this module provide a translatable text as their `text`, such as ``RoutingError/text``.
 public enum TranslatableText: Sendable, Hashable {
     /// A text that is the same in every language, such as a URL.
     case verbatim(String)
     /// A template with the values of its placeholders by name.
     ///
-    /// A placeholder without a value stays as it is.
+    /// A placeholder without a value remains as it is.
     case template(String, values: [String: TranslatableText] = [:])
-    /// A template for the count 1 and one for all other counts.
+    /// Two templates, one for the count 1 and one for all other counts.
     ///
-    /// The placeholder `{count}` is the count, and the values fill the other placeholders.
+    /// The count replaces the placeholder `{count}`, and the values replace the other placeholders.
     case counted(Int, one: String, other: String, values: [String: TranslatableText] = [:])
 
-    /// The text with its English templates.
+    /// The text, filled with its English templates.
     public var english: String { filled { one, other, count in count == 1 ? one : other ?? one } }
 
-    /// Compares what both texts say in English.
+    /// Returns whether the English versions of both texts are equal.
     public static func == (left: Self, right: Self) -> Bool { left.english == right.english }
 
-    /// Feeds the English text to the hasher.
+    /// Hashes the English version of the text.
     public func hash(into hasher: inout Hasher) { hasher.combine(english) }
 
-    /// Returns the text with all its templates translated, also in values.
+    /// Returns the text with all its templates translated, including those in its values.
     ///
-    /// - Parameter translate: Returns the translation of a template, or the English template if it has none.
-    ///   For a count it gets the template for 1, the one for other counts and the count; otherwise the
-    ///   template, `nil` and 1.
+    /// - Parameter translate: A closure that returns the translation of a template, or the English template
+    ///   if there is no translation. For a count, it receives the template for 1, the template for other
+    ///   counts, and the count. Otherwise, it receives the template, `nil`, and 1.
     public func filled(by translate: (_ template: String, _ plural: String?, _ count: Int) -> String)
         -> String
     {
@@ -54,7 +55,7 @@ public enum TranslatableText: Sendable, Hashable {
         }
     }
 
-    /// Replaces each placeholder by its value, once, from left to right.
+    /// Replaces each placeholder with its value, once, from left to right.
     private static func fill(_ template: String, value: (String) -> String?) -> String {
         var filled = ""
         var rest = template[...]
@@ -68,12 +69,13 @@ public enum TranslatableText: Sendable, Hashable {
 }
 
 extension TranslatableText: ExpressibleByStringLiteral {
-    /// Makes a template without values.
+    /// Creates a template without values.
     public init(stringLiteral text: String) { self = .template(text) }
 }
 
 extension TranslatableText {
-    /// Returns the text with templates and values escaped by ``DisplayURL``, each cut to a length.
+    /// Returns the text with its templates and values escaped by ``DisplayURL``, each shortened to a maximum
+    /// length.
     package func safe(maximumLength: Int?) -> Self {
         func safe(_ text: String) -> String { DisplayURL(text: text, maximumLength: maximumLength).text }
         return switch self {
@@ -90,7 +92,7 @@ extension TranslatableText {
         }
     }
 
-    /// Returns text of a request, escaped by ``DisplayURL`` and cut to a length.
+    /// Returns text from a request, escaped by ``DisplayURL`` and shortened to a maximum length.
     package static func shown(_ text: String, maximumLength: Int = DisplayURL.quotationLength) -> Self {
         .verbatim(DisplayURL(text: text, maximumLength: maximumLength).text)
     }
@@ -98,14 +100,17 @@ extension TranslatableText {
     static func number(_ number: Int) -> Self { .verbatim("\(number)") }
 }
 
-/// An error whose sentence can be translated.
+/// An error with a sentence that can be translated.
 package protocol TranslatableError: Error {
-    /// The sentence.
+    /// The sentence that describes the error.
     var text: TranslatableText { get }
 }
 
 extension TranslatableText {
-    /// Makes the sentence of any error: its own if it has one, else one that names its type.
+    /// Creates the sentence of any error.
+    ///
+    /// An error with a translatable sentence or a description provides its own. For any other error, the
+    /// sentence names its type.
     package init(of error: any Error) {
         self =
             switch error {

@@ -1,4 +1,4 @@
-/// The reason why a text is not a URL, and the position of the fault.
+/// The reason why a text is not a URL, with the position of the fault.
 ///
 ///     do {
 ///         _ = try RouteURL(parsing: "dariel://item/%zz")
@@ -7,69 +7,68 @@
 ///         error.code          // "badEscape"
 ///     }
 public struct URLParseError: Error, Sendable, Hashable {
-    /// The kind of fault, with the part of the text that has it.
+    /// The kind of fault, with the affected part of the text.
     enum Reason: Sendable, Hashable {
-        /// The text has no bytes.
+        /// The text is empty.
         case empty
-        /// No colon before the first `/`, `?` or `#`, or nothing before the colon.
+        /// No colon precedes the first `/`, `?` or `#`, or nothing precedes the colon.
         case missingScheme
-        /// A character that may not stand in a scheme, or not at its start.
-        ///
-        /// See RFC 3986 section 3.1.
+        /// A character is not allowed in a scheme, or not at its start (RFC 3986 section 3.1).
         case badScheme(Unicode.Scalar)
-        /// A percent sign without two hexadecimal digits.
+        /// Two hexadecimal digits do not follow a percent sign.
         ///
-        /// The value is the sign and up to two characters after it.
+        /// The value is the percent sign and up to two characters after it.
         case badEscape(String)
-        /// A control character (C0, DEL or C1), raw or as an escape.
+        /// The text contains a control character (C0, DEL or C1), raw or escaped.
         case controlCharacter(Unicode.Scalar)
-        /// The value is an escape that is not part of valid UTF-8 (RFC 3629).
+        /// An escape, which is the value, is not part of valid UTF-8 (RFC 3629).
         case invalidUTF8(String)
-        /// A raw backslash, which other parsers read as a slash.
+        /// The text contains a raw backslash, which other parsers read as a slash.
         case backslash
-        /// A character that must be percent-encoded here (RFC 3986).
+        /// A character must be percent-encoded at this position (RFC 3986).
         case illegalCharacter(Unicode.Scalar)
-        /// A web URL without a host.
+        /// A web URL has no host.
         case emptyHost
-        /// A web host that is not valid; the value is the host as written.
+        /// A web host, which is the value as written, is not valid.
         ///
-        /// It has brackets without an IP address, an encoded delimiter, white space or an invisible
+        /// It contains brackets without an IP address, an encoded delimiter, white space, or an invisible
         /// character.
         case badHost(String)
-        /// A character of a web host that browsers read as other characters, or refuse.
+        /// A web host contains a character that browsers refuse or replace with other characters.
         ///
         /// `label` is the part of the host between two dots.
         case hostCharacter(Unicode.Scalar, label: String)
-        /// A part of a web host that begins with `xn--` and stands for no label, or not for its one form.
+        /// A label of a web host begins with `xn--`, but is not the canonical encoding of any label.
         case badPunycode(String)
-        /// A part of a host between two dots over the limit (RFC 1035).
+        /// A label of a host, the part between two dots, exceeds the limit (RFC 1035).
         ///
-        /// The value is the limit in bytes of ASCII.
+        /// The limit counts bytes of ASCII.
         case labelTooLong(limit: Int)
-        /// A host over the limit (RFC 1035), which is the value in bytes of ASCII.
+        /// A host exceeds the limit (RFC 1035), which counts bytes of ASCII.
         case hostTooLong(limit: Int)
-        /// The value is a port that is not a number from 0 to 65535.
+        /// A port, which is the value, is not a number from 0 to 65,535.
         case badPort(String)
-        /// A segment `.` or `..`, raw or encoded, in a custom scheme.
+        /// A custom scheme contains a segment `.` or `..`, raw or encoded.
         ///
         /// The value is the segment as written.
         case dotSegment(String)
-        /// More bytes than the limit, which is the value.
+        /// The text contains more bytes than the limit.
         case tooLong(limit: Int)
-        /// More segments than the limit, which is the value.
+        /// The URL contains more segments than the limit.
         case tooManySegments(limit: Int)
-        /// More query items than the limit, which is the value.
+        /// The URL contains more query items than the limit.
         case tooManyQueryItems(limit: Int)
-        /// A segment with more decoded bytes than the limit, which is the value.
+        /// A segment contains more decoded bytes than the limit.
         case segmentTooLong(limit: Int)
-        /// A value in the literal of a ``NavigationRequest`` at a position that accepts none.
+        /// The literal of a ``NavigationRequest`` contains a value at a position that accepts no values.
         ///
-        /// That is the scheme, the authority, or the name of a query item.
+        /// These positions are the scheme, the authority, and the name of a query item.
         case misplacedValue(String)
-        /// A value in the literal of a ``NavigationRequest`` that cannot stand there.
+        /// The literal of a ``NavigationRequest`` contains a value that is not allowed at its position.
         ///
-        /// `segment` is the segment that it would make: an empty one, `.`, `..` or the reserved `nav`.
-        /// It is `nil` for a value with a control character, and for one that is too long.
+        /// `segment` is the segment that the value would create: an empty segment, `.`, `..`, or the reserved
+        /// `nav`.
+        /// It is `nil` if the value contains a control character or is too long.
         case badValue(String, segment: String?)
     }
 
@@ -78,13 +77,13 @@ public struct URLParseError: Error, Sendable, Hashable {
     /// The position of the fault, in bytes of UTF-8 from the start of the text.
     public let offset: Int
 
-    /// Makes an error for a fault at a byte.
+    /// Creates an error for a fault at the given byte.
     init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
-    /// A stable word for the kind of fault, for logs and programs, such as `badEscape`.
+    /// A stable identifier for the kind of fault, for logs and programs, such as `badEscape`.
     public var code: String {
         switch reason {
         case .empty: "empty"
@@ -114,15 +113,15 @@ public struct URLParseError: Error, Sendable, Hashable {
 }
 
 extension URLParseError: CustomStringConvertible, TranslatableError {
-    /// One English sentence about the fault, and how to write it right.
+    /// An English sentence that describes the fault and how to correct it.
     ///
-    /// It quotes parts of the URL as ``DisplayURL`` shows them, at most 64 Unicode scalars each.
+    /// It quotes parts of the URL as ``DisplayURL`` shows them, with at most 64 Unicode scalars each.
     public var message: String { text.english }
 
     /// The same as ``message``.
     public var description: String { message }
 
-    /// The sentence of ``message``, for translation.
+    /// The sentence in ``message``, for translation.
     public var text: TranslatableText {
         switch reason {
         case .empty:
@@ -211,10 +210,10 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
         }
     }
 
-    /// Returns a quoted part, cut to 64 Unicode scalars.
+    /// Returns a quoted part, shortened to 64 Unicode scalars.
     private static func shown(_ text: String) -> TranslatableText { .shown(text, maximumLength: 64) }
 
-    /// Returns the name of a character as `U+0001`, with at least 4 digits.
+    /// Returns the code of a character, such as `U+0001`, with at least 4 digits.
     private static func code(of character: Unicode.Scalar) -> String {
         let digits = String(character.value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
@@ -222,7 +221,7 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
 }
 
 extension TranslatableText {
-    /// Makes a template that quotes a text, which is its value of a name.
+    /// Creates a template with one placeholder, whose value is a quoted text.
     fileprivate static func template(_ template: String, text: String, as name: String = "text") -> Self {
         .template(template, values: [name: .shown(text, maximumLength: 64)])
     }
@@ -232,7 +231,7 @@ extension TranslatableText {
     }
 }
 
-/// Evaluates an expression, and throws another error instead of each of its errors.
+/// Returns the value of an expression, and converts any error that it throws.
 func converting<Output, Old, New>(
     _ value: @autoclosure () throws(Old) -> Output,
     _ convert: (Old) -> New

@@ -114,8 +114,8 @@ package struct InterpolatedURL: Sendable {
         if segment.utf8.map(ASCII.lowercased) == Array("nav".utf8) { reservedValue = first.text }
     }
 
-    /// Whether the authority is one segment: its scheme is custom, and it contains no user, port, or
-    /// brackets.
+    /// Whether the authority is one segment:
+    /// its scheme is custom, and it contains no user, port, or brackets.
     private var isAuthorityOneSegment: Bool {
         isWeb == false && !bytes[start...].contains { "@:[]".utf8.contains($0) }
     }

@@ -16,8 +16,8 @@ extension RouteURL {
         CanonicalForm.text(of: self, foldsFirstSegment: false)
     }
 
-    /// The text to hand to another program: a non-ASCII host is in canonical form, and everything else
-    /// remains as written.
+    /// The text to hand to another program:
+    /// a non-ASCII host is in canonical form, and everything else remains as written.
     ///
     ///     let url = try RouteURL(parsing: "https://BÜCHER.example/a+b?c=ü")
     ///     url.textForOtherApps        // "https://xn--bcher-kva.example/a+b?c=ü"
@@ -48,8 +48,8 @@ extension RouteURL {
 /// - A web host is in ASCII: its non-ASCII labels are encoded as Punycode.
 /// - Unreserved characters are not escaped, and all other non-ASCII text is.
 /// - An empty port, or the default port of a web scheme, is omitted.
-/// - A custom scheme is written as `scheme://first/second`. If the first segment is an IP address, its
-///   brackets are raw.
+/// - A custom scheme is written as `scheme://first/second`.
+///   If the first segment is an IP address, its brackets are raw.
 /// - An empty first segment follows a slash, and an empty last segment precedes one: `scheme:////a//`.
 /// - The query contains no empty pieces, `%20` instead of a plus, and no `=` after a name without a value.
 struct CanonicalForm {
@@ -125,8 +125,8 @@ struct CanonicalForm {
 
     /// Writes the segments of a custom scheme, with its port after the first segment.
     ///
-    /// An empty first segment cannot be the host. The path then contains all segments, and the port precedes
-    /// the path.
+    /// An empty first segment cannot be the host.
+    /// The path then contains all segments, and the port precedes the path.
     private mutating func writeSegments(_ bytes: Span<UInt8>, withPort hasPort: Bool) {
         var isFirst = true
         var endsEmpty = false

@@ -42,14 +42,14 @@ extension RouteURL {
         }
     }
 
-    /// Resolves a reference as ``resolving(_:)`` does, but accepts the raw characters that
-    /// ``init(received:)`` accepts.
+    /// Resolves a reference as ``resolving(_:)`` does,
+    /// but accepts the raw characters that ``init(received:)`` accepts.
     func resolving(received reference: String) throws(URLParseError) -> RouteURL {
         try Self.completing(reference, base: self) { text throws(URLParseError) in try resolving(text) }
     }
 
-    /// Reads a text. If it contains a raw character that needs an escape, adds the missing escapes and reads
-    /// it again.
+    /// Reads a text. If it contains a raw character that needs an escape,
+    /// adds the missing escapes and reads it again.
     private static func completing(
         _ text: String,
         base: RouteURL?,
@@ -77,9 +77,8 @@ extension RouteURL {
 ///
 /// | Text | Trimmed | Encoded |
 /// |---|---|---|
-/// | typed | white space and invisible format characters | spaces, double quotes, brackets of all kinds,
-/// backticks, `^`, `\|`, and a second `#` |
-/// | received | nothing | braces, backticks, `^`, `\|`, brackets outside of a host, and a second `#` |
+/// | typed | white space, format characters | spaces, `"`, all brackets, backticks, `^`, `\|`, a second `#` |
+/// | received | nothing | braces, backticks, `^`, `\|`, brackets outside of a host, a second `#` |
 ///
 /// The following faults are not repaired, so the parser refuses them:
 ///
@@ -189,8 +188,8 @@ struct CompletedText {
         return position
     }
 
-    /// Returns the position after an IP address in brackets that follows `//` or a user, or `nil` if there is
-    /// none.
+    /// Returns the position after an IP address in brackets that follows `//` or a user,
+    /// or `nil` if there is none.
     private static func addressEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
         guard bytes.hasTwoSlashes(at: start) else { return nil }
         let host = bytes.userInformationEnd(from: start + 2).map { $0 + 1 } ?? start + 2

@@ -14,8 +14,8 @@ extension RouteURL {
     ///     try base.resolving("c//d").text             // "dariel://item/42/c//d"
     ///
     /// - Parameter reference: A relative reference, or a whole URL, which ``init(parsing:)`` reads.
-    /// - Throws: ``URLParseError``. Its offset counts bytes of the reference, or of the result if only the
-    ///   result exceeds a limit.
+    /// - Throws: ``URLParseError``. Its offset counts bytes of the reference,
+    ///   or of the result if only the result exceeds a limit.
     /// - Complexity: O(*n*) in the length of the base and the reference.
     public func resolving(_ reference: String) throws(URLParseError) -> RouteURL {
         if URLScheme.colon(in: reference.utf8.span) != nil {

@@ -1,8 +1,8 @@
 /// A parsed and validated URL.
 ///
 /// Parsing follows RFC 3986, and raw non-ASCII text is accepted as in RFC 3987.
-/// Nothing is repaired: the text is either a valid URL as written, or an error that contains the position of
-/// the fault.
+/// Nothing is repaired: the text is either a valid URL as written,
+/// or an error that contains the position of the fault.
 /// The text is split into parts first. Each part is decoded afterwards, exactly once, when it is read.
 ///
 ///     let url = try RouteURL(parsing: "dariel://item/a%2Fb?tab=log")
@@ -14,8 +14,8 @@
 /// In a custom scheme, the host is the first segment.
 /// These five URLs are therefore equal: `dariel://twoitem`, `dariel:///twoitem`, `dariel:/twoitem`,
 /// `dariel:twoitem` and `dariel://twoitem/`.
-/// A single trailing slash adds no segment, but `dariel://twoitem//` is a different URL because its second
-/// segment is empty.
+/// A single trailing slash adds no segment, but `dariel://twoitem//` is a
+/// different URL because its second segment is empty.
 /// An IP address in brackets can be the first segment too: `ldap://[::1]/a` has the segments `[::1]` and `a`.
 /// In `http` and `https`, the host is separate from the segments:
 ///
@@ -40,14 +40,14 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     /// Creates a URL from text that a program wrote.
     ///
     /// For text that the user typed, use ``init(completing:)`` instead.
-    /// A URL can contain at most 262,144 bytes, 64 segments of at most 8,192 decoded bytes each, and 256
-    /// query items.
+    /// A URL can contain at most 262,144 bytes, 64 segments of at most 8,192 decoded bytes each,
+    /// and 256 query items.
     /// A navigator opens only shorter URLs: see ``NavigationLimits``.
     ///
     /// - Parameter text: The whole URL.
     /// - Throws: ``URLParseError`` for the first fault from the left. Its offset counts bytes of `text`.
-    /// - Complexity: O(*n*) in the length of the text. Text over the length limit is refused without being
-    ///   read.
+    /// - Complexity: O(*n*) in the length of the text.
+    ///   Text over the length limit is refused without being read.
     public init(parsing text: String) throws(URLParseError) {
         try self.init(parsing: text, limits: .standard)
     }
@@ -58,8 +58,8 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
-    /// Creates a URL with more segments and query items than an app can open, to benchmark how the time
-    /// grows.
+    /// Creates a URL with more segments and query items than an app can open,
+    /// to benchmark how the time grows.
     @_spi(Measuring)
     public init(measuring text: String, segments: Int, queryItems: Int) throws(URLParseError) {
         try self.init(parsing: text, limits: URLLimits(segments: segments, queryItems: queryItems))
@@ -114,8 +114,8 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
         layout.fragment.map { decoded($0) }
     }
 
-    /// The query items in their original order, including `nav.*` items. Each item is decoded when it is
-    /// read.
+    /// The query items in their original order, including `nav.*` items.
+    /// Each item is decoded when it is read.
     ///
     /// - Complexity: O(1).
     public var query: QueryItems {
@@ -171,15 +171,15 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
         PercentCoding.decoded(range, in: text.utf8.span)
     }
 
-    /// Returns the position of the colon before the password, or the end of the range if there is no
-    /// password.
+    /// Returns the position of the colon before the password,
+    /// or the end of the range if there is no password.
     private func passwordStart(in range: Range<Int>) -> Int {
         let bytes = text.utf8.span
         return range.first { bytes[$0] == ASCII.colon } ?? range.upperBound
     }
 
-    /// Returns whether two URLs have equal canonical forms, ignoring ASCII case in the first segment of a
-    /// custom scheme.
+    /// Returns whether two URLs have equal canonical forms,
+    /// ignoring ASCII case in the first segment of a custom scheme.
     ///
     ///     try RouteURL(parsing: "dariel://TwoItem") == RouteURL(parsing: "DARIEL:/twoitem")       // true
     ///     try RouteURL(parsing: "dariel://a/b") == RouteURL(parsing: "dariel://a/B")              // false

@@ -1,8 +1,8 @@
 /// An English text that an app can display in another language.
 ///
 /// Its templates are the keys of a translation.
-/// Each placeholder, such as `{count}`, is filled once. A value that looks like a placeholder remains as it
-/// is.
+/// Each placeholder, such as `{count}`, is filled once.
+/// A value that looks like a placeholder remains as it is.
 ///
 ///     let text = TranslatableText.counted(2, one: "1 page is open.", other: "{count} pages are open.")
 ///     text.english                // "2 pages are open."
@@ -74,8 +74,8 @@ extension TranslatableText: ExpressibleByStringLiteral {
 }
 
 extension TranslatableText {
-    /// Returns the text with its templates and values escaped by ``DisplayURL``, each shortened to a maximum
-    /// length.
+    /// Returns the text with its templates and values escaped by ``DisplayURL``,
+    /// each shortened to a maximum length.
     package func safe(maximumLength: Int?) -> Self {
         func safe(_ text: String) -> String { DisplayURL(text: text, maximumLength: maximumLength).text }
         return switch self {
@@ -109,8 +109,8 @@ package protocol TranslatableError: Error {
 extension TranslatableText {
     /// Creates the sentence of any error.
     ///
-    /// An error with a translatable sentence or a description provides its own. For any other error, the
-    /// sentence names its type.
+    /// An error with a translatable sentence or a description provides its own.
+    /// For any other error, the sentence names its type.
     package init(of error: any Error) {
         self =
             switch error {

@@ -31,8 +31,8 @@ public struct URLParseError: Error, Sendable, Hashable {
         case emptyHost
         /// A web host, which is the value as written, is not valid.
         ///
-        /// It contains brackets without an IP address, an encoded delimiter, white space, or an invisible
-        /// character.
+        /// It contains brackets without an IP address, an encoded delimiter,
+        /// white space, or an invisible character.
         case badHost(String)
         /// A web host contains a character that browsers refuse or replace with other characters.
         ///
@@ -66,8 +66,8 @@ public struct URLParseError: Error, Sendable, Hashable {
         case misplacedValue(String)
         /// The literal of a ``NavigationRequest`` contains a value that is not allowed at its position.
         ///
-        /// `segment` is the segment that the value would create: an empty segment, `.`, `..`, or the reserved
-        /// `nav`.
+        /// `segment` is the segment that the value would create:
+        /// an empty segment, `.`, `..`, or the reserved `nav`.
         /// It is `nil` if the value contains a control character or is too long.
         case badValue(String, segment: String?)
     }

@@ -1,13 +1,13 @@
-/// Decides which characters are shown as `\u{…}` instead of themselves.
+/// The rules for which characters are displayed as `\u{…}`.
 ///
-/// ``DisplayURL`` shows every text through it.
-/// It escapes what could mislead a reader: characters that draw nothing, that reorder text, or that look like
-/// punctuation of a URL.
+/// ``DisplayURL`` applies these rules to every text that it displays.
+/// They escape characters that could mislead a reader: characters that draw nothing, that reorder text, or
+/// that look like the punctuation of a URL.
 /// Printable ASCII is never escaped.
 enum DisplayEscaping {
     /// Returns one string for each scalar, so that a text can be cut between them.
     ///
-    /// A string is the scalar itself, or its number such as `\u{202E}`.
+    /// Each string is either the scalar itself or its number, such as `\u{202E}`.
     ///
     ///     DisplayEscaping.units(of: "a\u{202E}b".unicodeScalars)     // ["a", "\\u{202E}", "b"]
     static func units(of text: some Sequence<Unicode.Scalar>) -> [String] {
@@ -22,10 +22,10 @@ enum DisplayEscaping {
         }
     }
 
-    /// Returns whether a scalar alone could mislead.
+    /// Returns whether a scalar could mislead a reader by itself.
     ///
-    /// That is an invisible, unassigned, private or blank one, one that reorders text, or one that looks like
-    /// a delimiter or a lock.
+    /// Such a scalar is invisible, unassigned, private-use, or blank,
+    /// reorders text, or looks like a delimiter or a lock.
     private static func isMisleading(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned: return true
@@ -40,7 +40,7 @@ enum DisplayEscaping {
     /// Letters and symbols that draw nothing.
     private static let blanks: Set<UInt32> = [0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, 0xFFFC, 0xFFFD]
 
-    /// Letters and signs that look like one of `/ \ : . ? # @ % ' !` or like a bracket.
+    /// Letters and symbols that look like one of `/ \ : . ? # @ % ' !` or like a bracket.
     private static let lookalikes: Set<UInt32> = [
         0x01C3, 0x0589, 0x05C3, 0x05F4, 0x0609, 0x060A, 0x066A, 0x06D4, 0x0701, 0x0702, 0x2024, 0x2027,
         0x2039, 0x203A, 0x2044, 0x2215, 0x2216, 0x2236, 0x23AE, 0x2571, 0x2572, 0x29F5, 0x29F6, 0x29F8,
@@ -61,27 +61,30 @@ enum DisplayEscaping {
         }
     }
 
-    /// Returns whether a combining mark may follow this scalar.
+    /// Returns whether a combining mark may follow a scalar.
     ///
-    /// It needs a letter or digit before it: on punctuation it makes other punctuation.
-    /// Any shown scalar beyond ASCII will do, marks included: many scripts put several marks on one letter.
+    /// In ASCII, only a letter or a digit can bear a mark,
+    /// because a mark turns punctuation into different punctuation.
+    /// Beyond ASCII, any displayed scalar can, including another mark:
+    /// many scripts put several marks on one letter.
     private static func mayBear(mark scalar: Unicode.Scalar?) -> Bool {
         scalar.map { !$0.isASCII || ByteSet.alphanumeric.contains(UInt8($0.value)) } ?? false
     }
 }
 
-/// Cuts a displayed text to a length, counted in Unicode scalars.
+/// The rules that shorten a displayed text to a maximum length in Unicode scalars.
 ///
-/// ``DisplayURL`` makes one for each text.
-/// It never cuts an escape, and it keeps the host whole as long as the host fits.
+/// ``DisplayURL`` creates an elision for each text.
+/// It never cuts through an escape, and it keeps the whole host as long as the host fits.
 struct Elision {
-    /// The greatest length of the result; without a limit if `nil`.
+    /// The maximum length of the result, or `nil` for no limit.
     let maximumLength: Int?
 
-    /// Returns the units of a text that can be shown at all.
+    /// Returns the units of a text that can appear in the result.
     ///
-    /// A text of more than 8 bytes for each shown scalar gives only its start and its end.
-    /// So the work depends on the limit, not on the text.
+    /// If a text has more than 8 bytes for each scalar that can be displayed,
+    /// only its start and its end are converted.
+    /// The work therefore depends on the limit and not on the length of the text.
     func units(of text: String) -> [String] {
         let scalars = text.unicodeScalars
         guard let maximumLength, text.utf8.count > 8 * Swift.max(maximumLength, 1) else {
@@ -92,9 +95,11 @@ struct Elision {
             + DisplayEscaping.units(of: scalars.suffix(length))
     }
 
-    /// Joins the three parts of a URL and elides as little as possible.
+    /// Joins the three parts of a URL, eliding as little as possible.
     ///
-    /// The middle of `tail` goes first, then the start of `head`, then everything but an ellipsis.
+    /// The middle of `tail` is elided first.
+    /// If that is not enough, all of `tail` and the start of `head` are elided,
+    /// and then everything except an ellipsis.
     ///
     /// - Parameters:
     ///   - lead: The scheme with its punctuation.
@@ -117,9 +122,9 @@ struct Elision {
         return maximumLength > 0 ? "…" : ""
     }
 
-    /// Returns the start and the end of the units around an ellipsis.
+    /// Returns the first and last units around an ellipsis.
     ///
-    /// `length` is at least 1.
+    /// `length` must be at least 1.
     private static func middleElided(_ units: [String], length: Int) -> String {
         let room = length - 1
         let end = suffix(units, length: room / 2)

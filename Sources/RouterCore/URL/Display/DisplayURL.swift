@@ -1,10 +1,10 @@
-/// A URL as text that is safe to show or to log, on one line.
+/// A URL as a single line of text that is safe to display or to log.
 ///
-/// These characters appear as `\u{…}`: control and format characters, blank ones, look-alikes of URL
-/// punctuation, and combining marks on punctuation.
+/// Control and format characters, blank characters, look-alikes of URL punctuation, and combining marks on
+/// punctuation are displayed as `\u{…}`.
 /// Escapes are never decoded.
-/// User and password are left out, so the host comes first.
-/// The host of a web URL is in lower case, its non-ASCII labels in Punycode (RFC 3492).
+/// The user and the password are omitted, so the text begins with the host.
+/// The host of a web URL is in lowercase, with its non-ASCII labels in Punycode (RFC 3492).
 ///
 ///     let login = try RouteURL(parsing: "https://bank.example@bücher.example/a")
 ///     DisplayURL(login).text      // "https://xn--bcher-kva.example/a"
@@ -13,17 +13,17 @@
 ///     let encoded = try RouteURL(parsing: "dariel://a/%E2%80%AE")
 ///     DisplayURL(encoded).text    // "dariel://a/%E2%80%AE"
 ///
-/// The text is for the eye: opening it again may lead elsewhere.
+/// Use the text for display only: opening it as a URL can lead to a different page.
 public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
-    /// The safe text, for logs and for widgets that show nothing else.
+    /// The safe text, for logs and for widgets that display only this text.
     ///
-    /// A widget that shows it among other text uses ``isolated``.
+    /// If a widget displays the URL within other text, use ``isolated`` instead.
     public let text: String
 
-    /// Makes the text of a URL.
+    /// Creates the text of a URL.
     ///
-    /// If it is too long, an ellipsis replaces the middle of the part after the host.
-    /// A host that is too long by itself loses its start.
+    /// If the text is too long, an ellipsis replaces the middle of the part after the host.
+    /// If the host itself is too long, its start is removed.
     ///
     ///     let url = try RouteURL(parsing: "https://example.org/abcdefghij")
     ///     DisplayURL(url, maximumLength: 29).text     // "https://example.org/abcd…ghij"
@@ -31,28 +31,29 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - maximumLength: The greatest number of Unicode scalars, the ellipsis included; without a limit if `nil`.
+    ///   - maximumLength: The maximum number of Unicode scalars, including the ellipsis, or `nil` for no
+    ///     limit.
     public init(_ url: RouteURL, maximumLength: Int? = nil) {
         let (scheme, host, rest) = Self.parts(of: url)
         let elision = Elision(maximumLength: maximumLength)
         text = elision.text(lead: scheme, head: host, tail: elision.units(of: rest))
     }
 
-    /// Makes the safe form of any text, whether it is a URL or not.
+    /// Creates the safe form of any text, even if it is not a URL.
     ///
     ///     DisplayURL(text: "a\nb").text                       // "a\\u{A}b"
     ///     DisplayURL(text: "abcdef", maximumLength: 5).text   // "ab…ef"
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - maximumLength: The greatest number of Unicode scalars; an ellipsis replaces the middle of a longer
+    ///   - maximumLength: The maximum number of Unicode scalars. An ellipsis replaces the middle of a longer
     ///     text.
     public init(text: String, maximumLength: Int? = nil) {
         let elision = Elision(maximumLength: maximumLength)
         self.text = elision.text(lead: "", head: [], tail: elision.units(of: text))
     }
 
-    /// Returns the shown host of a web URL, or `nil` for a custom scheme.
+    /// Returns the host of a web URL for display, or `nil` for a custom scheme.
     ///
     ///     let url = try RouteURL(parsing: "https://bücher.example/a")
     ///     DisplayURL.host(of: url)                        // "xn--bcher-kva.example"
@@ -60,7 +61,8 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - maximumLength: The greatest number of Unicode scalars; a longer host loses its start.
+    ///   - maximumLength: The maximum number of Unicode scalars. An ellipsis replaces the start of a longer
+    ///     host.
     public static func host(of url: RouteURL, maximumLength: Int? = nil) -> String? {
         url.host.map { host in
             let head = DisplayEscaping.units(of: host.unicodeScalars)
@@ -68,12 +70,12 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The text inside a left-to-right isolate, for use in other text.
+    /// The text in a left-to-right isolate, for use within other text.
     ///
-    /// The isolate is as in Unicode Standard Annex 9, section 2.4.
-    /// If the text holds right-to-left letters, a left-to-right mark after each delimiter keeps the segments
-    /// in order.
-    /// It is for showing only: a copy of it holds these marks.
+    /// Unicode Standard Annex 9, section 2.4 defines the isolate.
+    /// If the text contains right-to-left letters,
+    /// a left-to-right mark after each delimiter keeps the segments in order.
+    /// Use this text for display only, because a copy of it contains the marks.
     public var isolated: String {
         guard text.unicodeScalars.contains(where: Self.isRightToLeft) else {
             return "\u{2066}" + text + "\u{2069}"
@@ -91,7 +93,7 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     /// The same as ``text``.
     public var description: String { text }
 
-    /// Splits a URL into the parts for ``Elision``, without user and password.
+    /// Splits a URL into the parts for ``Elision``, without the user and the password.
     private static func parts(of url: RouteURL) -> (scheme: String, host: [String], rest: String) {
         let layout = url.layout
         let bytes = url.text.utf8.span
@@ -108,7 +110,7 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         return (lead, DisplayEscaping.units(of: ((url.host ?? "") + port).unicodeScalars), rest)
     }
 
-    /// Returns whether the scalar is in a block of right-to-left scripts.
+    /// Returns whether a scalar belongs to a block of right-to-left scripts.
     private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
@@ -117,33 +119,33 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The greatest lengths of shown texts, in Unicode scalars.
+/// The maximum lengths of displayed texts, in Unicode scalars.
 ///
-/// A URL may have 65,536 bytes without a space, or more if the app allows it.
-/// A toolkit takes seconds to lay out such a word, since the time grows with the square of its length.
-/// Longer texts are shown with an ellipsis, and a copy holds all of the text.
+/// A URL can contain 65,536 bytes without a space, or more if the app allows it.
+/// A toolkit needs seconds to lay out such a word because the time grows with the square of its length.
+/// A longer text is displayed with an ellipsis, but a copy of it contains the whole text.
 extension DisplayURL {
     /// The limit for a URL or a name within a sentence.
     public static let quotationLength = 120
     /// The limit for the title of a page or a window.
     public static let titleLength = 160
-    /// The limit for a URL or a name on one line or in a tooltip.
+    /// The limit for a URL or a name on a line of its own, or in a tooltip.
     public static let lineLength = 240
-    /// The limit for a URL, a value or a message with several lines to itself.
+    /// The limit for a URL, a value, or a message that occupies several lines.
     public static let paragraphLength = 480
 
-    /// Returns the text, its middle replaced by an ellipsis if it is too long.
+    /// Returns the text, with an ellipsis in place of its middle if it is too long.
     ///
-    /// Nothing is escaped, so the result may look like something else.
-    /// Use ``DisplayURL`` for URLs.
+    /// Nothing is escaped, so the result can contain misleading characters.
+    /// For URLs, use ``DisplayURL`` instead.
     ///
     ///     DisplayURL.shortening("ab", to: 2)           // "ab"
     ///     DisplayURL.shortening("abcdefgh", to: 5)     // "ab…gh"
     ///
     /// - Parameters:
     ///   - text: Any text.
-    ///   - length: The greatest number of Unicode scalars, the ellipsis included. Less than 1 counts as 1 for
-    ///     a text that is cut.
+    ///   - length: The maximum number of Unicode scalars, including the ellipsis. If the text is cut, a
+    ///     length below 1 counts as 1.
     /// - Complexity: O(*n*) in the length of the text.
     public static func shortening(_ text: String, to length: Int) -> String {
         let scalars = text.unicodeScalars
@@ -154,14 +156,14 @@ extension DisplayURL {
 }
 
 extension DisplayURL {
-    /// Returns a text as a sentence quotes it: shortened to ``quotationLength``, and not escaped.
+    /// Returns a text as it is quoted in a sentence: shortened to ``quotationLength``, and not escaped.
     package static func quoting(_ text: String) -> String { shortening(text, to: quotationLength) }
 }
 
 extension RouteURL {
-    /// Returns the URL without its scheme, or the whole URL if nothing is left.
+    /// Returns the URL without the given scheme and its `://`, or the whole URL if nothing would remain.
     ///
-    /// A web URL is always whole, and so is one with another scheme than the given one.
+    /// A web URL, or a URL with a different scheme, is returned whole.
     package func drawing(in scheme: String?) -> String {
         guard self.scheme == scheme, scheme != "http", scheme != "https",
             let separator = text.firstRange(of: "://"), separator.upperBound < text.endIndex

@@ -1,6 +1,6 @@
 /// The bytes of URL syntax by name, and tests of single bytes.
 ///
-/// A byte above 127 passes no test and is never changed, so all bytes of UTF-8 text can be handed in.
+/// A byte above 127 fails every test and is never changed, so you can pass any byte of UTF-8 text.
 enum ASCII {
     static var percent: UInt8 { UInt8(ascii: "%") }
     static var slash: UInt8 { UInt8(ascii: "/") }
@@ -19,7 +19,7 @@ enum ASCII {
 
     /// Returns whether the byte is a letter of either case.
     ///
-    /// Setting bit 5 makes an upper-case letter a lower-case one.
+    /// Setting bit 5 turns an uppercase letter into a lowercase letter.
     @inline(__always)
     static func isLetter(_ byte: UInt8) -> Bool {
         (byte | 0x20) &- UInt8(ascii: "a") < 26
@@ -31,13 +31,13 @@ enum ASCII {
         byte &- UInt8(ascii: "0") < 10
     }
 
-    /// Returns whether the byte is a control character of ASCII: C0 or DEL.
+    /// Returns whether the byte is an ASCII control character: C0 or DEL.
     @inline(__always)
     static func isControl(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x7F
     }
 
-    /// Returns an upper-case letter in lower case, and any other byte as it is.
+    /// Returns an uppercase letter in lowercase, and any other byte unchanged.
     @inline(__always)
     static func lowercased(_ byte: UInt8) -> UInt8 {
         byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
@@ -46,7 +46,7 @@ enum ASCII {
     /// Returns whether the byte is a hexadecimal digit of either case.
     static func isHexadecimal(_ byte: UInt8) -> Bool { hexadecimalValue(byte) != nil }
 
-    /// Returns the value of a hexadecimal digit of either case; `nil` for another byte.
+    /// Returns the value of a hexadecimal digit of either case, or `nil` for any other byte.
     ///
     ///     ASCII.hexadecimalValue(UInt8(ascii: "f"))       // 15
     ///     ASCII.hexadecimalValue(UInt8(ascii: "g"))       // nil
@@ -57,7 +57,7 @@ enum ASCII {
         return letter < 6 ? letter + 10 : nil
     }
 
-    /// Returns the digit of a value below 16, in upper case (RFC 3986 section 2.1).
+    /// Returns the uppercase hexadecimal digit for a value below 16 (RFC 3986 section 2.1).
     ///
     ///     ASCII.hexadecimalDigit(15)      // "F"
     static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
@@ -65,15 +65,15 @@ enum ASCII {
     }
 }
 
-/// A set of ASCII bytes, one for each rule of the grammar in RFC 3986.
+/// A set of ASCII bytes, such as the characters that a grammar rule of RFC 3986 allows.
 ///
-/// No byte above 127 is a member.
-/// Bit *n* of two numbers stands for byte *n*, so a set is a constant and needs no initialization.
+/// A set never contains a byte above 127.
+/// Bit *n* of two numbers stands for byte *n*, so a set is a constant that needs no initialization.
 struct ByteSet: Sendable {
     private let low: UInt64
     private let high: UInt64
 
-    /// Returns whether the byte is a member.
+    /// Returns whether the set contains the byte.
     ///
     /// - Complexity: O(1).
     @inline(__always)
@@ -94,11 +94,11 @@ extension ByteSet {
     static let segment = ByteSet(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
     /// `segment` and `/`.
     static let path = ByteSet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
-    /// `segment` and `/?`; it also fits a fragment.
+    /// `segment` and `/?`, which also suits a fragment.
     static let query = ByteSet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
-    /// `query` without the `&` between two items.
+    /// `query` without `&`, which separates items.
     static let queryItem = ByteSet(low: 0xAFFF_FF92_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
-    /// `query` without `&=+`, which separate items and stand for a space.
+    /// `query` without `&`, `=` and `+`, which separate items, names and values, or stand for a space.
     static let queryPart = ByteSet(low: 0x8FFF_F792_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
     /// `query` and `#[]%` without `:@`, for an encoded segment that becomes a host.
     static let encodedHostName = ByteSet(low: 0xABFF_FFFA_0000_0000, high: 0x47FF_FFFE_AFFF_FFFE)
@@ -106,43 +106,44 @@ extension ByteSet {
     static let alphanumeric = ByteSet(low: 0x03FF_0000_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
     /// Letters, digits and `+-.`.
     static let schemeTail = ByteSet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
-    /// The characters that may end a part: `/?#:@`.
+    /// The characters that can end a part: `/?#:@`.
     static let delimiters = ByteSet(low: 0x8400_8008_0000_0000, high: 0x0000_0000_0000_0001)
-    /// The characters that may end an item of a query: `delimiters` and `&`.
+    /// The characters that can end a query item: `delimiters` and `&`.
     static let queryItemDelimiters = ByteSet(low: 0x8400_8048_0000_0000, high: 0x0000_0000_0000_0001)
     /// The characters that are encoded in a typed URL: a space and ``"<>^`{|}[]``.
     static let repairable = ByteSet(low: 0x5000_0005_0000_0000, high: 0x3800_0001_6800_0000)
-    /// The characters that browsers and other programs leave raw, though RFC 3986 does not allow them: ``{}|^`[]``.
+    /// The characters that browsers and other programs leave raw although RFC 3986 does not allow them:
+    /// ``{}|^`[]``.
     static let leftRaw = ByteSet(low: 0x0000_0000_0000_0000, high: 0x3800_0001_6800_0000)
-    /// No byte at all.
+    /// The empty set.
     static let nothing = ByteSet(low: 0x0000_0000_0000_0000, high: 0x0000_0000_0000_0000)
 }
 
-/// Tests of the bytes of a URL at one position, and texts of ranges.
+/// Tests of the bytes at one position of a URL, and the texts of ranges.
 extension Span<UInt8> {
-    /// Returns whether a raw control character begins here: C0, DEL or C1.
+    /// Returns whether a raw control character begins at the position: C0, DEL or C1.
     ///
-    /// C1 has two bytes, of which the first is C2.
+    /// In UTF-8, a C1 character takes two bytes, and the first of them is C2.
     func isRawControl(at position: Int) -> Bool {
         let byte = self[position]
         if byte == 0xC2 { return position + 1 < count && self[position + 1] < 0xA0 }
         return ASCII.isControl(byte)
     }
 
-    /// Returns whether `/`, `?` or `#` stands here (RFC 3986 section 3).
+    /// Returns whether the byte at the position is `/`, `?` or `#` (RFC 3986 section 3).
     func isDelimiterOfHierarchy(_ position: Int) -> Bool {
         let byte = self[position]
         return byte == ASCII.slash || byte == ASCII.questionMark || byte == ASCII.numberSign
     }
 
-    /// Returns whether an authority ends here: at a delimiter, or with the text.
+    /// Returns whether an authority ends at the position, because of a delimiter or the end of the text.
     func isEndOfAuthority(_ position: Int) -> Bool {
         position >= count || isDelimiterOfHierarchy(position)
     }
 
-    /// Returns whether the segment is `.` or `..`, each dot raw or escaped.
+    /// Returns whether the segment is `.` or `..`, with each dot raw or escaped.
     ///
-    /// `.` and `%2E.` are dot segments; `...` and `a.` are none.
+    /// `.` and `%2E.` are dot segments; `...` and `a.` are not.
     func isDotSegment(_ range: Range<Int>) -> Bool {
         var decoded = DecodedBytes(range)
         var dots = 0
@@ -158,31 +159,32 @@ extension Span<UInt8> {
         extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns a number of Unicode scalars from a position, for an error.
+    /// Returns a number of Unicode scalars from a position, for an error message.
     ///
-    /// There are fewer if the text ends before.
+    /// If the text ends earlier, the result contains fewer scalars.
     func text(characters limit: Int, from position: Int) -> String {
         String(text(position..<Swift.min(position + 4 * limit, count)).unicodeScalars.prefix(limit))
     }
 
-    /// Returns the Unicode scalar that begins here; U+FFFD at the end of the text.
+    /// Returns the Unicode scalar that begins at the position, or U+FFFD at the end of the text.
     func scalar(at position: Int) -> Unicode.Scalar {
         text(position..<Swift.min(position + 4, count)).unicodeScalars.first ?? "\u{FFFD}"
     }
 
-    /// Returns whether a label that begins here may be in Punycode: whether it begins with `xn--` in any case.
+    /// Returns whether the label at the position begins with `xn--` in
+    /// any case and could therefore be Punycode.
     func mayBeginPunycode(at position: Int) -> Bool {
         position + 3 < count && self[position + 2] == UInt8(ascii: "-")
             && self[position + 3] == UInt8(ascii: "-")
             && self[position] | 0x20 == UInt8(ascii: "x") && self[position + 1] | 0x20 == UInt8(ascii: "n")
     }
 
-    /// Returns whether `//` stands here.
+    /// Returns whether `//` begins at the position.
     func hasTwoSlashes(at position: Int) -> Bool {
         position + 1 < count && self[position] == ASCII.slash && self[position + 1] == ASCII.slash
     }
 
-    /// Returns the position of the first `@` in the authority; `nil` if there is none.
+    /// Returns the position of the first `@` in the authority, or `nil` if there is none.
     func userInformationEnd(from start: Int) -> Int? {
         var position = start
         while !isEndOfAuthority(position) {
@@ -193,12 +195,12 @@ extension Span<UInt8> {
     }
 }
 
-/// Runs of bytes as words of eight, by which literals and precedences are compared.
+/// Bytes read as words of eight, for comparisons of literals and precedences.
 extension Span<UInt8> {
-    /// Returns eight bytes as a number, the first one lowest, with zeros after `end`.
+    /// Returns eight bytes as a number, with the first byte lowest and zeros after `end`.
     ///
-    /// Two runs of one length are equal if all their words are.
-    /// It never reads beyond the end of the bytes.
+    /// Two runs of the same length are equal if all their words are equal.
+    /// This method never reads beyond the end of the bytes.
     ///
     /// - Complexity: O(1).
     @inline(__always)
@@ -206,7 +208,7 @@ extension Span<UInt8> {
         let count = end - start
         if count >= 8 { return wholeWord(at: start) }
         if count <= 0 { return 0 }
-        // The word before `end` begins earlier; the shift drops the bytes before `start`.
+        // The loaded word ends at `end` and can begin early; the shift drops the bytes before `start`.
         if end >= 8 { return wholeWord(at: end - 8) >> UInt64(64 - 8 * count) }
         var word: UInt64 = 0
         for index in 0..<count { word |= UInt64(self[start + index]) << UInt64(8 * index) }

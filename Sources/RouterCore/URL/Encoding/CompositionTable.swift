@@ -1,9 +1,9 @@
-/// The pairs of characters that compose to one, apart from Hangul (Unicode Standard Annex 15).
+/// The pairs of characters that compose to a single character, except for Hangul (Unicode Standard Annex 15).
 ///
-/// `scripts/make-compositions` makes this file of the Unicode Character Database.
-/// ``HostLabel`` composes the labels of hosts by it.
+/// `scripts/make-compositions` generates this file from the Unicode Character Database.
+/// ``HostLabel`` uses the table to compose the labels of hosts.
 enum CompositionTable {
-    /// The version of Unicode, as its major and minor number; later characters are in no host.
+    /// The major and minor version of Unicode. Hosts cannot contain characters of later versions.
     static let version = (major: 15, minor: 0)
 
     /// Lines of hexadecimal numbers: a second character, then first characters, each with its composite.

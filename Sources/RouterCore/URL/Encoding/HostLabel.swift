@@ -1,33 +1,35 @@
-/// The form of one label of a web host, as browsers make it (UTS 46, nontransitional).
+/// The canonical form of one label of a web host, as browsers produce it (UTS 46, nontransitional).
 ///
-/// A label has one form in ASCII, so a route, the address bar, and the browser read one host:
+/// Each label has a single form in ASCII, so a route, the address bar,
+/// and the browser all read the same host:
 ///
 /// | Label | Form | Rule |
 /// |---|---|---|
-/// | `Books` | `books` | letters become lower-case |
-/// | `BÜCHER`, `bu◌̈cher` | `xn--bcher-kva` | the same, and characters compose (NFC) |
-/// | `ﬁnd`, `ｆind`, `Ⅷ` | refused | browsers replace the character by others |
-/// | `a\u{200D}b`, `\u{301}a`, `\u{E000}` | refused | invisible, a mark without a letter, not a character |
-/// | `xn--bcher-kva` | itself | it decodes to a label that is in this form |
-/// | `xn--bcher-xyd`, `xn--a` | refused | it decodes to another form, or to nothing |
+/// | `Books` | `books` | Letters are lowercased. |
+/// | `BÜCHER`, `bu◌̈cher` | `xn--bcher-kva` | Letters are lowercased, and characters are composed (NFC). |
+/// | `ﬁnd`, `ｆind`, `Ⅷ` | refused | Browsers replace the character with others. |
+/// | `a\u{200D}b`, `\u{301}a`, `\u{E000}` | refused | Invisible, a mark without a letter, or private use. |
+/// | `xn--bcher-kva` | itself | It decodes to a label in canonical form. |
+/// | `xn--bcher-xyd`, `xn--a` | refused | It decodes to another form, or does not decode. |
 ///
-/// Some labels are refused that browsers accept: those with a zero-width joiner, and with characters that are newer than
-/// ``CompositionTable/version``.
-/// The rules of bidirectional text (RFC 5893) are not checked: a browser that checks them opens nothing instead.
+/// Some labels that browsers accept are refused: labels with a zero-width joiner, and labels with characters
+/// that are newer than ``CompositionTable/version``.
+/// The rules for bidirectional text (RFC 5893) are not checked.
+/// A browser that checks them refuses to open the URL.
 ///
-/// The work is only done for labels beyond ASCII and for Punycode.
+/// Only non-ASCII labels and labels in Punycode need this work.
 enum HostLabel {
-    /// The reason why a label has no form.
+    /// The reason why a label has no canonical form.
     enum Fault: Error, Hashable {
-        /// A character that browsers replace by others, or that no host may have.
+        /// The label contains a character that browsers replace with others, or that no host may contain.
         case character(Unicode.Scalar)
-        /// Punycode of no label, or of one that is not in its form.
+        /// The Punycode decodes to no label, or to a label that is not in canonical form.
         case punycode
     }
 
-    /// Returns the form of a label.
+    /// Returns the canonical form of a label.
     ///
-    /// - Parameter label: The label, decoded, without dots.
+    /// - Parameter label: The decoded label, without dots.
     /// - Complexity: O(*n*²) in the length of the label.
     static func form(of label: String) throws(Fault) -> String {
         var scalars: [Unicode.Scalar] = []
@@ -51,7 +53,8 @@ enum HostLabel {
 
     private static let punycodePrefix: [Unicode.Scalar] = ["x", "n", "-", "-"]
 
-    /// Checks that Punycode decodes to a label that is in its form, and that it is the only spelling of it.
+    /// Checks that the Punycode decodes to a label in canonical form,
+    /// and that it is the only encoding of that label.
     private static func check(punycode: ArraySlice<Unicode.Scalar>) throws(Fault) {
         let digits = punycode.map { UInt8(truncatingIfNeeded: $0.value) }
         guard let scalars = Punycode.decode(digits), !scalars.allSatisfy(\.isASCII),
@@ -61,24 +64,28 @@ enum HostLabel {
         else { throw .punycode }
     }
 
-    /// Returns a character beyond ASCII as a host has it, in lower case.
+    /// Returns the lowercase form of a non-ASCII character that a host may contain.
     private static func mapped(_ scalar: Unicode.Scalar) throws(Fault) -> [Unicode.Scalar] {
         guard isAllowed(scalar) else { throw .character(scalar) }
         if isSettled(scalar) { return [scalar] }
         let lowercase = Array(scalar.properties.lowercaseMapping.unicodeScalars)
-        // Versions of UTS 46 differ about the capital sharp s.
+        // Versions of UTS 46 disagree about the capital sharp s.
         guard scalar != "\u{1E9E}", lowercase.allSatisfy({ $0.isASCII || isSettled($0) }) else {
             throw .character(scalar)
         }
         return lowercase
     }
 
-    /// Returns whether UTS 46 leaves a character beyond ASCII as it is; the sharp s and the final sigma are exceptions.
+    /// Returns whether UTS 46 leaves a non-ASCII character unchanged.
+    ///
+    /// The sharp s and the final sigma count as unchanged, although case folding changes them.
     private static func isSettled(_ scalar: Unicode.Scalar) -> Bool {
         !scalar.properties.changesWhenNFKCCaseFolded || scalar == "ß" || scalar == "ς"
     }
 
-    /// Returns whether a character beyond ASCII may be in a host at all: an old enough one that is visible.
+    /// Returns whether a host may contain a non-ASCII character at all.
+    ///
+    /// The character must be visible, and not newer than ``CompositionTable/version``.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         let properties = scalar.properties
         guard let age = properties.age,
@@ -100,9 +107,9 @@ enum HostLabel {
     }
 }
 
-/// The composition of characters (NFC, Unicode Standard Annex 15), for texts of settled characters.
+/// The composition of characters (NFC, Unicode Standard Annex 15), for text that UTS 46 leaves unchanged.
 ///
-/// The characters that ``CompositionTable`` leaves out are in no host, so they need no rule.
+/// Characters that ``CompositionTable`` omits cannot appear in a host, so they need no rule.
 enum Composition {
     private struct Pair: Hashable {
         let first: UInt32
@@ -114,7 +121,7 @@ enum Composition {
         var pairs: [UInt32: Pair] = [:]
     }
 
-    /// The table, which the first host beyond ASCII reads.
+    /// The table, parsed when the first non-ASCII host is read.
     private static let table: Table = {
         var table = Table()
         for line in CompositionTable.text.split(separator: "\n") {
@@ -133,12 +140,12 @@ enum Composition {
     /// - Complexity: O(*n*) in the number of characters, but O(*n*²) in a run of marks.
     static func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var result: [Unicode.Scalar] = []
-        /// The position of the last character that is not a mark, with which later ones may compose.
+        /// The position of the last character that is not a mark. Later characters can compose with it.
         var starter: Int?
         for scalar in ordered(scalars) {
             let order = scalar.properties.canonicalCombiningClass.rawValue
             if let starter {
-                // A mark of the same order between the two blocks the composition.
+                // A mark in between blocks the composition unless its combining class is lower.
                 let last = result.count - 1
                 let isNext =
                     starter == last || result[last].properties.canonicalCombiningClass.rawValue < order
@@ -153,7 +160,7 @@ enum Composition {
         return result
     }
 
-    /// Returns the decomposed form, its marks in their canonical order.
+    /// Returns the decomposed form, with its marks in canonical order.
     private static func ordered(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var result: [Unicode.Scalar] = []
         for scalar in scalars.flatMap(decomposed) {
@@ -186,7 +193,7 @@ private enum Hangul {
     private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
     private static let leading: Range<UInt32> = 0x1100..<0x1113
     private static let vowels: Range<UInt32> = 0x1161..<0x1176
-    /// The first number stands for no trailing consonant.
+    /// The trailing consonants. The first value stands for no trailing consonant.
     private static let trailing: Range<UInt32> = 0x11A7..<0x11C3
 
     static func decomposed(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {

@@ -1,17 +1,18 @@
 /// The host of a web URL as text.
 ///
-/// A host has one form, in lower case and in ASCII: ``RouteURL/host``.
-/// URLs and patterns are compared by it, the parser measures it, and ``DisplayURL`` shows it.
-/// ``HostLabel`` has the rules for labels beyond ASCII.
+/// Each host has one canonical form, in lowercase ASCII: ``RouteURL/host``.
+/// URLs and patterns are compared in this form, the parser measures it, and ``DisplayURL`` displays it.
+/// ``HostLabel`` defines the rules for non-ASCII labels.
 enum HostName {
     /// The characters that separate labels (RFC 3490 section 3.1).
     static let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
 
-    /// Returns the one form of a decoded host, by which hosts are compared.
+    /// Returns the canonical form of a decoded host, which comparisons use.
     ///
-    /// Letters become lower-case one by one, and characters compose: no language makes a difference.
-    /// A label beyond ASCII is encoded, so that a look-alike character shows.
-    /// A label that no URL may have is only encoded, so that a host can be compared while it is typed.
+    /// Letters are lowercased one by one and characters are composed, independently of any language.
+    /// A non-ASCII label is encoded, so a look-alike character becomes visible.
+    /// A label that is not allowed in a URL is only encoded,
+    /// so that a host can be compared while the user types it.
     ///
     ///     HostName.canonical("EXAMPLE.org")       // "example.org"
     ///     HostName.canonical("BÜCHER.example")    // "xn--bcher-kva.example"
@@ -25,23 +26,26 @@ enum HostName {
             .joined(separator: ".")
     }
 
-    /// The greatest length of a label in ASCII, in bytes (RFC 1035 section 2.3.4).
+    /// The maximum length of a label in ASCII, in bytes (RFC 1035 section 2.3.4).
     static let labelBytes = 63
-    /// The greatest length of a host in ASCII, in bytes.
+    /// The maximum length of a host in ASCII, in bytes.
     ///
-    /// The standard has 255, of which two are not written.
+    /// The limit of the standard is 255, but two of these bytes are not written.
     static let hostBytes = 253
 
-    /// Checks a host that has been scanned and is not an IP address in brackets.
+    /// Checks a host that has already been scanned and is not an IP address in brackets.
     ///
-    /// Lengths count in ASCII: a label beyond it is measured as ``Punycode`` writes it.
-    /// An encoded delimiter is refused, because the next program would read it as a real one: `a.org%2Fb`.
-    /// A label that is not in the form of ``HostLabel`` is refused, because a browser would read another one.
+    /// Lengths are measured in ASCII: a non-ASCII label counts as ``Punycode`` writes it.
+    /// An encoded delimiter, as in `a.org%2Fb`, is refused because the next
+    /// program would read it as a real delimiter.
+    /// A label without a canonical form in ``HostLabel`` is refused because
+    /// a browser would read a different label.
     ///
-    /// - Parameter host: The position of the host, without user and port.
-    /// - Throws: `badHost` at an encoded delimiter, at white space or at an invisible character;
-    ///   `hostCharacter` and `badPunycode` at the label; `labelTooLong`; `hostTooLong`.
-    /// - Complexity: O(*n*) in the length of the host, since a label over 63 characters is not encoded.
+    /// - Parameter host: The range of the host, without the user and the port.
+    /// - Throws: `badHost` at an encoded delimiter, white space, or an invisible character; `hostCharacter`
+    ///   or `badPunycode` at the label; `labelTooLong`; or `hostTooLong`.
+    /// - Complexity:
+    ///   O(*n*) in the length of the host, because a label of more than 63 characters is not encoded.
     static func check(_ host: Range<Int>, in bytes: Span<UInt8>) throws(URLParseError) {
         var length = 0
         var start = host.lowerBound
@@ -50,7 +54,7 @@ enum HostName {
             if label.length > labelBytes { throw URLParseError(.labelTooLong(limit: labelBytes), at: start) }
             length += label.length
             guard let next = label.next else {
-                // A dot at the end stands for the root and is not counted.
+                // A dot at the end stands for the root and does not count.
                 if label.length == 0 { length -= 1 }
                 break
             }
@@ -60,11 +64,14 @@ enum HostName {
         if length > hostBytes { throw URLParseError(.hostTooLong(limit: hostBytes), at: host.lowerBound) }
     }
 
-    /// Returns the length of a label in ASCII, and the position after its dot; `nil` for the last label.
+    /// Returns the length of a label in ASCII and the position after its dot,
+    /// which is `nil` for the last label.
     ///
-    /// Each character has at least one byte, so a label of more than 63 characters is not encoded.
+    /// Each character takes at least one byte, so a label of more than 63
+    /// characters is too long even without encoding it.
     ///
-    /// - Throws: `badHost` at a character that no host may have; `hostCharacter` and `badPunycode` at the label.
+    /// - Throws: `badHost` at a character that no host may contain,
+    ///   or `hostCharacter` or `badPunycode` at the label.
     private static func label(
         from start: Int,
         of host: Range<Int>,
@@ -102,7 +109,7 @@ enum HostName {
 
     /// Returns the character at a position, raw or escaped, and the position after it.
     ///
-    /// The scan has checked its escapes.
+    /// The scan has already checked its escapes.
     private static func scalar(
         at position: Int,
         in bytes: Span<UInt8>
@@ -119,10 +126,11 @@ enum HostName {
         return (decoded.unicodeScalars.first ?? "\u{FFFD}", end)
     }
 
-    /// Returns whether a character may stand in a host.
+    /// Returns whether a host may contain a character.
     ///
-    /// Raw ASCII has been checked by the scan; escaped ASCII must be allowed raw as well.
-    /// Beyond ASCII, white space and invisible characters are refused.
+    /// The scan has already checked raw ASCII characters.
+    /// An escaped ASCII character is allowed only if it is allowed raw.
+    /// Non-ASCII white space and invisible characters are refused.
     private static func isAllowed(_ scalar: Unicode.Scalar, isEscaped: Bool) -> Bool {
         if scalar.isASCII { return !isEscaped || ByteSet.hostName.contains(UInt8(scalar.value)) }
         let properties = scalar.properties
@@ -131,19 +139,19 @@ enum HostName {
     }
 }
 
-/// The encoder and the decoder of RFC 3492, with the parameters of its section 5.
+/// An encoder and decoder for Punycode (RFC 3492), with the parameters of section 5.
 ///
-/// ``HostName`` encodes each label of a web host with it, to compare the host, to show it and to measure it.
-/// Only the check of a label that is Punycode already decodes it: the form in ASCII is the one that counts.
+/// ``HostName`` encodes each label of a web host in order to compare, display, and measure the host.
+/// Only the check of a label that is already in Punycode decodes it, because comparisons use the ASCII form.
 enum Punycode {
-    /// The beginning of a label in Punycode (RFC 5890).
+    /// The prefix of a label in Punycode (RFC 5890).
     static let prefix = "xn--"
 
     private static let base = 36
     private static let lowestThreshold = 1
     private static let highestThreshold = 26
 
-    /// Returns the label in ASCII, with `xn--` before it if it had to be encoded.
+    /// Returns the label in ASCII, with the prefix `xn--` if it had to be encoded.
     ///
     ///     Punycode.label("bücher")   // "xn--bcher-kva"
     ///     Punycode.label("books")    // "books"
@@ -153,13 +161,15 @@ enum Punycode {
         label.utf8.allSatisfy { $0 < 0x80 } ? label : prefix + encode(label.unicodeScalars)
     }
 
-    /// Decodes a label in lower case, without `xn--` before it; `nil` if it is wrong (section 6.2).
+    /// Returns the characters of a lowercase label without its prefix `xn--`,
+    /// or `nil` if it is not valid (section 6.2).
     ///
     ///     Punycode.decode(Array("bcher-kva".utf8))    // the characters of "bücher"
     ///
     /// - Complexity: O(*n*²) in the length of the label.
     static func decode(_ label: [UInt8]) -> [Unicode.Scalar]? {
-        // A label without a delimiter has no ASCII characters, and an empty part before it is wrong.
+        // A label without a delimiter contains no ASCII characters;
+        // a delimiter with nothing before it is not valid.
         let delimiter = label.lastIndex(of: UInt8(ascii: "-"))
         if delimiter == 0 || label.count > HostName.labelBytes { return nil }
         var output = label[..<(delimiter ?? 0)].map { Unicode.Scalar($0) }
@@ -175,7 +185,7 @@ enum Punycode {
                 guard position < label.count, let digit = value(of: label[position]) else { return nil }
                 position += 1
                 index += digit * weight
-                // A greater number stands for no character, and the weight could overflow.
+                // A greater number does not stand for a character, and the weight could overflow.
                 guard index < 0x11_0000 * (HostName.labelBytes + 1) else { return nil }
                 let least = Swift.min(Swift.max(threshold - bias, lowestThreshold), highestThreshold)
                 if digit < least { break }
@@ -193,17 +203,17 @@ enum Punycode {
         return output
     }
 
-    /// Returns the value of a digit in lower case, from 0 to 35.
+    /// Returns the value of a lowercase digit, from 0 to 35, or `nil` for any other byte.
     private static func value(of digit: UInt8) -> Int? {
         if ASCII.isDigit(digit) { return Int(digit - UInt8(ascii: "0")) + 26 }
         return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(digit) ? Int(digit - UInt8(ascii: "a")) : nil
     }
 
-    /// Encodes the characters of a label, without `xn--` before them.
+    /// Encodes the characters of a label, without the prefix `xn--`.
     ///
-    /// The labels of a URL are short, so no number here can overflow.
-    /// The ASCII characters come first, as they are.
-    /// Each number after them inserts one more scalar, in the order of the scalars' values.
+    /// The ASCII characters come first, unchanged.
+    /// Each number after them inserts one more scalar, in ascending order of the scalar values.
+    /// The labels of a URL are short, so no number can overflow.
     static func encode(_ label: some Sequence<Unicode.Scalar>) -> String {
         let input = label.map { Int($0.value) }
         var output = input.filter { $0 < 0x80 }.map { UInt8($0) }
@@ -231,7 +241,7 @@ enum Punycode {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Writes a number in digits of variable weight, the least significant first.
+    /// Writes a number in digits of variable weight, least significant digit first.
     private static func append(_ number: Int, bias: Int, to output: inout [UInt8]) {
         var rest = number
         var position = base
@@ -257,7 +267,7 @@ enum Punycode {
         return position + (base - lowestThreshold + 1) * delta / (delta + 38)
     }
 
-    /// Returns the digit of a value from 0 to 35: `a`…`z`, then `0`…`9`.
+    /// Returns the digit for a value from 0 to 35: `a`…`z`, then `0`…`9`.
     private static func digit(_ value: Int) -> UInt8 {
         value < 26 ? UInt8(ascii: "a") + UInt8(value) : UInt8(ascii: "0") + UInt8(value - 26)
     }
@@ -265,15 +275,15 @@ enum Punycode {
 
 /// An IP address in brackets (RFC 3986 section 3.2.2).
 ///
-/// It is IPv6, or a later version as `[v1.…]`.
-/// ``RouteURLParser`` reads a host that begins with `[` by it.
-/// In a custom scheme such a host is the first segment, and keeps its brackets in the canonical form.
+/// The address is IPv6, or a later version such as `[v1.…]`.
+/// ``RouteURLParser`` uses it to read a host that begins with `[`.
+/// In a custom scheme, such a host is the first segment, and the canonical form keeps its brackets.
 enum IPLiteral {
     /// Returns the position after the closing bracket.
     ///
     /// - Parameter start: The position of the opening bracket.
-    /// - Throws: `badHost` if the brackets hold no IP address or are not closed; `controlCharacter` at a raw
-    ///   one.
+    /// - Throws: `badHost` if the brackets are not closed or do not contain an IP address, or
+    ///   `controlCharacter` at a raw control character.
     static func end(in bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
         var end = start + 1
         while !bytes.isEndOfAuthority(end), bytes[end] != ASCII.closingBracket {
@@ -296,12 +306,12 @@ enum IPLiteral {
 
     /// Returns whether the text is an IPv6 address (RFC 3986 section 3.2.2, `IPv6address`).
     ///
-    /// It has eight groups of 1 to 4 hexadecimal digits.
-    /// One `::` stands for one or more groups of zeros, and an IPv4 address for the last two.
+    /// The address consists of eight groups of 1 to 4 hexadecimal digits.
+    /// One `::` can replace one or more groups of zeros, and an IPv4 address can replace the last two groups.
     ///
     ///     IPLiteral.isVersion6("::ffff:1.2.3.4")      // true
-    ///     IPLiteral.isVersion6("1::2::3")             // false: `::` stands twice
-    ///     IPLiteral.isVersion6("fe80::1%25eth0")      // false: there are no zones
+    ///     IPLiteral.isVersion6("1::2::3")             // false: `::` appears twice
+    ///     IPLiteral.isVersion6("fe80::1%25eth0")      // false: zones are not supported
     static func isVersion6(_ text: String) -> Bool {
         let halves = text.split(separator: "::", omittingEmptySubsequences: false)
         let counts = halves.enumerated().compactMap { index, half in
@@ -312,7 +322,8 @@ enum IPLiteral {
         return halves.count == 2 ? count < 8 : halves.count == 1 && count == 8
     }
 
-    /// Returns the number of groups, of which an IPv4 address at the end is two; `nil` if one is wrong.
+    /// Returns the number of groups, or `nil` if one of them is not valid.
+    /// An IPv4 address at the end counts as two groups.
     private static func groups(_ text: Substring, isLast: Bool) -> Int? {
         var groups = text.utf8.split(separator: ASCII.colon, omittingEmptySubsequences: false)
         let hasVersion4 = isLast && groups.last?.contains(ASCII.dot) ?? false
@@ -334,9 +345,9 @@ enum IPLiteral {
             }
     }
 
-    /// Returns whether the text is an address of a later version.
+    /// Returns whether the text is an address of a later version (`IPvFuture`).
     ///
-    /// It is `v`, hexadecimal digits, a dot, and characters that a user's name may have (`IPvFuture`).
+    /// Such an address consists of `v`, hexadecimal digits, a dot, and characters that are allowed in a user.
     private static func isFuture(_ text: String) -> Bool {
         var bytes = text.utf8[...]
         guard let first = bytes.popFirst(), ASCII.lowercased(first) == UInt8(ascii: "v"),

@@ -1,8 +1,8 @@
-/// Percent-encoding over UTF-8 with upper-case digits (RFC 3986 section 2).
+/// Percent-encoding of UTF-8 text, with uppercase digits (RFC 3986 section 2).
 ///
-/// Each function keeps the characters that its part of a URL allows.
-/// So encoded text is already canonical.
-/// Text that holds an escape is data: its `%` is encoded again.
+/// Each function leaves the characters raw that its part of a URL allows,
+/// so encoded text is already canonical.
+/// An escape in the text to encode is data: its `%` is encoded again.
 ///
 ///     PercentCoding.encode(segment: "a/b c")              // "a%2Fb%20c"
 ///     PercentCoding.encode(queryPart: "1+1=2")            // "1%2B1%3D2"
@@ -10,18 +10,19 @@
 ///     try PercentCoding.decode("a%2Fb")                   // "a/b"
 ///     try PercentCoding.decode("a%4")                     // throws badEscape at 1
 ///
-/// - Complexity: O(*n*) in the bytes of the text, for every function.
+/// - Complexity: O(*n*) in the length of the text, for every function.
 enum PercentCoding {
-    /// Encodes a segment other than the first of a custom scheme.
+    /// Encodes any segment except the first segment of a custom scheme.
     ///
-    /// The result is a valid segment unless the text is empty, `.` or `..`, or holds a control character.
+    /// The result is a valid segment unless the text is empty,
+    /// is `.` or `..`, or contains a control character.
     ///
     ///     PercentCoding.encode(segment: "a:b@c")      // "a:b@c"
     static func encode(segment text: String) -> String { encode(text, raw: .segment) }
 
     /// Encodes the first segment of a custom scheme, including `:` and `@`.
     ///
-    /// A raw `:` there would begin a port, and a raw `@` would end a user.
+    /// In this segment, a raw `:` would begin a port, and a raw `@` would end a user.
     ///
     ///     PercentCoding.encode(firstSegment: "a:b@c")     // "a%3Ab%40c"
     static func encode(firstSegment text: String) -> String { encode(text, raw: .hostName) }
@@ -38,17 +39,17 @@ enum PercentCoding {
         items.map { encode(queryPart: $0.name) + "=" + encode(queryPart: $0.value) }.joined(separator: "&")
     }
 
-    /// Encodes a fragment, which may hold `/` and `?` raw.
+    /// Encodes a fragment, which can contain a raw `/` or `?`.
     ///
     ///     PercentCoding.encode(fragment: "a/b c")     // "a/b%20c"
     static func encode(fragment text: String) -> String { encode(text, raw: .query) }
 
-    /// Decodes each escape exactly once and keeps each `+`.
+    /// Decodes each escape exactly once, and leaves each `+` as it is.
     ///
     ///     try PercentCoding.decode("%2541+")      // "%41+"
     ///
-    /// - Throws: ``URLParseError`` with `badEscape`, `controlCharacter` or `invalidUTF8` at the byte of the
-    ///   escape.
+    /// - Throws: ``URLParseError`` with `badEscape`,
+    ///   `controlCharacter` or `invalidUTF8` at the position of the escape.
     static func decode(_ text: String) throws(URLParseError) -> String {
         let bytes = text.utf8.span
         var position = 0
@@ -67,7 +68,7 @@ enum PercentCoding {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Appends a byte, as it is if it is in `raw`, otherwise as an escape.
+    /// Appends a byte, raw if it is in `raw` and otherwise as an escape.
     static func append(_ byte: UInt8, raw: ByteSet, to output: inout [UInt8]) {
         if raw.contains(byte) {
             output.append(byte)
@@ -78,9 +79,9 @@ enum PercentCoding {
         }
     }
 
-    /// Returns the decoded text of a range whose escapes have been checked.
+    /// Returns the decoded text of a range whose escapes have already been checked.
     ///
-    /// A range without an escape is copied at once.
+    /// A range without escapes is copied at once.
     static func decoded(_ range: Range<Int>, in bytes: Span<UInt8>, plusIsSpace: Bool = false) -> String {
         if range.isEmpty { return "" }
         let isPlain = !range.contains { position in
@@ -99,10 +100,10 @@ enum PercentCoding {
     }
 }
 
-/// The decoded bytes of a checked range, one after the other, without an allocation.
+/// An iterator over the decoded bytes of a range, without an allocation.
 ///
-/// Comparisons of segments and reserved words read a URL through it, so that they need no decoded copy.
-/// The escapes must have been checked: it reads a malformed one as garbage.
+/// Comparisons of segments and reserved words read a URL through this iterator, so they need no decoded copy.
+/// The escapes must already have been checked: a malformed escape yields a meaningless byte.
 struct DecodedBytes {
     private var position: Int
     private let end: Int
@@ -129,7 +130,7 @@ struct DecodedBytes {
 }
 
 extension Span<UInt8> {
-    /// Returns the byte of the escape at this position, which must have been checked.
+    /// Returns the byte of the escape at this position, which must already have been checked.
     @inline(__always)
     func checkedEscape(at position: Int) -> UInt8 {
         Self.digit(self[position + 1]) << 4 | Self.digit(self[position + 2])
@@ -137,29 +138,29 @@ extension Span<UInt8> {
 
     /// Returns the value of a hexadecimal digit.
     ///
-    /// A letter has bit 6, and its lower four bits are 9 less than its value.
+    /// In a letter, bit 6 is set, and the lower four bits are 9 less than the value.
     @inline(__always)
     private static func digit(_ byte: UInt8) -> UInt8 { (byte & 0x0F) &+ (byte >> 6) &* 9 }
 }
 
-/// The checks of escapes, and the errors at bytes that are not allowed.
+/// The checks of escapes, and the errors for bytes that are not allowed.
 ///
-/// The parser and `PercentCoding` check by it.
-/// Nothing is decoded here: see ``DecodedBytes``.
+/// The parser and ``PercentCoding`` use these checks.
+/// They decode no text; for decoding, see ``DecodedBytes``.
 extension Span<UInt8> {
-    /// Checks the escapes of one Unicode scalar, and returns the position after them.
+    /// Checks the escapes of one Unicode scalar and returns the position after them.
     ///
-    /// The bounds are in RFC 3629 section 4: no overlong form, no surrogate, at most U+10FFFF.
+    /// Overlong forms, surrogates, and values above U+10FFFF are refused (RFC 3629 section 4).
     ///
     /// - Parameter start: The position of the first `%`.
-    /// - Throws: `badEscape`; `invalidUTF8` or `controlCharacter` at the first escape.
+    /// - Throws: `badEscape` at the bad escape, or `invalidUTF8` or `controlCharacter` at the first escape.
     func skipEscapedScalar(at start: Int) throws(URLParseError) -> Int {
         let first = try escapedByte(at: start)
         if first < 0x80 {
             if ASCII.isControl(first) { throw control(UInt32(first), at: start) }
             return start + 3
         }
-        // A byte begins with as many ones as its scalar has bytes.
+        // The first byte begins with as many 1 bits as the scalar has bytes.
         let length = (~first).leadingZeroBitCount
         guard (2...4).contains(length) else { throw invalidUTF8(at: start) }
         var value = UInt32(first) & 0x7F >> UInt32(length)
@@ -179,7 +180,7 @@ extension Span<UInt8> {
 
     /// Returns the byte of an escape.
     ///
-    /// - Throws: `badEscape` if two hexadecimal digits do not follow.
+    /// - Throws: `badEscape` unless two hexadecimal digits follow the percent sign.
     func escapedByte(at position: Int) throws(URLParseError) -> UInt8 {
         guard position + 2 < count, let high = ASCII.hexadecimalValue(self[position + 1]),
             let low = ASCII.hexadecimalValue(self[position + 2])
@@ -191,7 +192,8 @@ extension Span<UInt8> {
 
     /// Returns the error for a byte that is not allowed at its position.
     ///
-    /// It is `backslash` or `controlCharacter` at such a character, otherwise `illegalCharacter`.
+    /// The error is `backslash` or `controlCharacter` for these characters,
+    /// and `illegalCharacter` for all others.
     func illegal(at position: Int) -> URLParseError {
         let scalar = scalar(at: position)
         if scalar == "\\" { return URLParseError(.backslash, at: position) }
@@ -199,7 +201,7 @@ extension Span<UInt8> {
         return URLParseError(.illegalCharacter(scalar), at: position)
     }
 
-    /// Returns the error for an escape that begins no valid UTF-8.
+    /// Returns the error for an escape that does not begin valid UTF-8.
     private func invalidUTF8(at position: Int) -> URLParseError {
         URLParseError(.invalidUTF8(text(position..<position + 3)), at: position)
     }

@@ -1,8 +1,8 @@
 /// The scheme of a URL: the part before its first colon (RFC 3986 section 3.1).
 enum URLScheme {
-    /// Returns the position of the colon that ends the scheme; `nil` if there is none.
+    /// Returns the position of the colon that ends the scheme, or `nil` if there is none.
     ///
-    /// A colon after `/`, `?` or `#` ends no scheme: `a/b:c` is a relative reference.
+    /// A colon after `/`, `?` or `#` does not end a scheme: `a/b:c` is a relative reference.
     /// The text before the colon is not checked.
     static func colon(in bytes: Span<UInt8>) -> Int? {
         var position = 0
@@ -15,8 +15,8 @@ enum URLScheme {
 
     /// Returns the position of the colon that ends the scheme (RFC 3986 section 3.1).
     ///
-    /// - Throws: `missingScheme`, `badScheme`, `backslash`, `illegalCharacter` or `controlCharacter`, at the
-    ///   first fault from the left.
+    /// - Throws: `missingScheme`, `badScheme`, `backslash`, `illegalCharacter` or `controlCharacter`,
+    ///   at the first fault from the left.
     static func end(in bytes: Span<UInt8>) throws(URLParseError) -> Int {
         var end = 0
         while end < bytes.count, ByteSet.schemeTail.contains(bytes[end]) { end += 1 }
@@ -24,9 +24,9 @@ enum URLScheme {
         throw fault(in: bytes)
     }
 
-    /// Returns the first fault of a text that begins with no scheme.
+    /// Returns the first fault of a text that does not begin with a scheme.
     ///
-    /// Few texts get here, so it is kept out of the code that reads all.
+    /// This code is rarely needed, so it is kept out of line of the code that reads every URL.
     @inline(never)
     private static func fault(in bytes: Span<UInt8>) -> URLParseError {
         let colon = URLScheme.colon(in: bytes)
@@ -50,19 +50,19 @@ enum URLScheme {
     /// Returns whether the first `end` bytes are `http` or `https` in any case.
     static func isWeb(_ bytes: Span<UInt8>, end: Int) -> Bool {
         guard end == 4 || end == 5 else { return false }
-        // The first letter is the lowest byte, and bit 5 of each makes it lower-case.
+        // The first letter is the lowest byte of the word. Setting bit 5 of each byte makes it lowercase.
         let word = bytes.word(at: 0, before: end)
         return end == 4 && word | 0x2020_2020 == 0x7074_7468
             || end == 5 && word | 0x20_2020_2020 == 0x73_7074_7468
     }
 
-    /// Returns whether a scheme in lower case is `http` or `https`.
+    /// Returns whether a lowercase scheme is `http` or `https`.
     static func isWeb(_ scheme: String) -> Bool { scheme == "http" || scheme == "https" }
 
-    /// Returns whether the text is a scheme: a letter, then letters, digits and `+-.`.
+    /// Returns whether the text is a scheme: a letter, followed by letters, digits and `+-.`.
     ///
     ///     URLScheme.isScheme("x+y-1.z")       // true
-    ///     URLScheme.isScheme("1a")            // false: a digit comes first
+    ///     URLScheme.isScheme("1a")            // false: it begins with a digit
     static func isScheme(_ text: String) -> Bool {
         guard let first = text.utf8.first, ASCII.isLetter(first) else { return false }
         return text.utf8.allSatisfy(ByteSet.schemeTail.contains)

@@ -1,29 +1,31 @@
-/// Reads a URL from left to right, once, and finds the positions of its parts.
+/// A parser that reads a URL once, from left to right, and finds the positions of its parts.
 ///
-/// Read the scheme, the authority after `//`, the segments, the query items and the fragment (RFC 3986).
-/// Check each character against the set that may stand there; raw non-ASCII text is allowed (RFC 3987).
-/// Throw the first fault from the left; limits and web hosts are checked once their part is read.
-/// The result is a ``URLLayout``: ranges of bytes, and no text.
+/// It reads the scheme, the authority after `//`, the segments, the query items, and the fragment (RFC 3986).
+/// It checks each character against the set that its part allows. Raw non-ASCII text is allowed (RFC 3987).
+/// It throws the first fault from the left,
+/// but checks limits and web hosts only after it has read their part.
+/// The result is a ``URLLayout``, which contains ranges of bytes and no text.
 ///
-/// It is not written that plainly, because URLs come from other programs.
-/// Time is linear whatever the text, and `split` on a `String` alone takes longer than the whole of this.
+/// The code is tuned rather than minimal, because URLs come from other programs.
+/// It takes linear time for any text; a single `split` on a `String` takes longer than the whole parser.
 ///
-/// - ``ScanWindow`` marks, 16 bytes at once, the characters that may end or spoil a part.
-/// - ``EarlySeparators`` keeps the slashes among the first 64 bytes, so nobody searches for them again.
+/// - ``ScanWindow`` marks the characters that can end or invalidate a part, 16 bytes at a time.
+/// - ``EarlySeparators`` records the slashes within the first 64 bytes,
+///   so later code does not have to search for them.
 /// - ``HostName/check(_:in:)`` checks the host of a web URL.
 /// - ``IPLiteral`` checks an IP address in brackets, in every scheme.
 struct RouteURLParser {
     let limits: URLLimits
-    /// The positions that have been found so far.
+    /// The positions found so far.
     private(set) var layout = URLLayout()
-    /// The view that all parts are scanned through.
+    /// The window through which all parts are scanned.
     private var window = ScanWindow()
 
     /// Returns the layout of a whole URL.
     ///
     /// - Parameters:
-    ///   - text: The URL. A text over the limit is not read.
-    ///   - limits: The greatest sizes.
+    ///   - text: The URL. Text over the length limit is not read.
+    ///   - limits: The maximum sizes.
     /// - Throws: `empty`, `tooLong`, or the first fault from the left.
     /// - Complexity: O(*n*) in the length of the text.
     static func parse(_ text: String, limits: URLLimits) throws(URLParseError) -> URLLayout {
@@ -40,10 +42,10 @@ struct RouteURLParser {
 
     /// Returns the layout of a relative reference (RFC 3986 section 4.2).
     ///
-    /// It has no scheme: ``URLLayout/schemeEnd`` is -1.
+    /// A reference has no scheme, so ``URLLayout/schemeEnd`` is -1.
     ///
     /// - Parameters:
-    ///   - reference: The reference; the empty text is one.
+    ///   - reference: The reference, which can be empty.
     ///   - isWeb: Whether the scheme of the base is `http` or `https`.
     /// - Throws: `tooLong`, or the first fault from the left.
     static func parse(reference: String, isWeb: Bool) throws(URLParseError) -> URLLayout {
@@ -57,20 +59,20 @@ struct RouteURLParser {
 
     private init(limits: URLLimits) { self.limits = limits }
 
-    /// Whether the text is a relative reference, whose raw dot segments are resolved afterwards.
+    /// Whether the text is a relative reference, whose raw dot segments are resolved later.
     private var isReference: Bool { layout.schemeEnd < 0 }
 
-    /// Refuses a text that is over the limit.
+    /// Refuses text that is longer than the limit.
     ///
-    /// - Throws: `tooLong`, at the first byte too many.
+    /// - Throws: `tooLong`, at the first byte beyond the limit.
     private static func checkLength(_ bytes: Span<UInt8>, _ limits: URLLimits) throws(URLParseError) {
         if bytes.count > limits.bytes { throw URLParseError(.tooLong(limit: limits.bytes), at: limits.bytes) }
     }
 
-    /// Reads everything after the scheme: authority, path, query and fragment.
+    /// Reads everything after the scheme: the authority, the path, the query, and the fragment.
     ///
-    /// - Throws: `emptyHost` if a web URL has no `//`; the errors of the parts; ``Span/illegal(at:)`` if text
-    ///   is left after the last part.
+    /// - Throws: `emptyHost` if a web URL contains no `//`, the errors of the parts, or the error of
+    ///   ``Span/illegal(at:)`` if text remains after the last part.
     @inline(__always)
     private mutating func readHierarchy(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) {
         var position = start
@@ -93,14 +95,15 @@ struct RouteURLParser {
         if position < bytes.count { throw bytes.illegal(at: position) }
     }
 
-    /// Reads user, host and port (RFC 3986 section 3.2).
+    /// Reads the user, the host, and the port (RFC 3986 section 3.2).
     ///
-    /// A user is found by its `@` before the host is read, since `a:b@c` has a password and no port.
+    /// The `@` after a user is located before the host is read,
+    /// because `a:b@c` contains a password and no port.
     ///
     /// - Parameter start: The position after `//`.
     /// - Returns: The position of the `/`, `?` or `#` after the authority, or the end of the text.
     private mutating func readAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
-        // Most hosts need no escape, and end here.
+        // Most authorities are plain hosts, so they need no scan for a user, a port, or escapes.
         let end = window.firstMark(in: bytes, from: start)
         if bytes.isEndOfAuthority(end) {
             try setHost(bytes, start..<end, escapes: 0)
@@ -128,21 +131,22 @@ struct RouteURLParser {
         return position
     }
 
-    /// Returns the position after an IP address in brackets; `nil` if the host is not one.
+    /// Returns the position after an IP address in brackets, or `nil` if the host is not one.
     ///
-    /// In a custom scheme it is the first segment, so brackets around other text are only illegal characters there.
+    /// In a custom scheme, the address is the first segment.
+    /// Brackets around other text are only illegal characters there.
     ///
-    /// - Throws: the errors of ``IPLiteral/end(in:from:)``, in a web URL.
+    /// - Throws: The errors of ``IPLiteral/end(in:from:)``, in a web URL.
     private func addressEnd(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int? {
         guard start < bytes.count, bytes[start] == ASCII.openingBracket else { return nil }
         return layout.isWeb
             ? try IPLiteral.end(in: bytes, from: start) : try? IPLiteral.end(in: bytes, from: start)
     }
 
-    /// Keeps the host, which is the first segment in a custom scheme.
+    /// Stores the host, which is the first segment in a custom scheme.
     ///
-    /// - Throws: `emptyHost` and the errors of ``HostName/check(_:in:)``, in a web URL; the errors of
-    ///   ``addSegment(_:_:escapes:)``, in a custom scheme.
+    /// - Throws: In a web URL, `emptyHost` and the errors of ``HostName/check(_:in:)``. In a custom scheme,
+    ///   the errors of ``addSegment(_:_:escapes:)``.
     @inline(__always)
     private mutating func setHost(
         _ bytes: Span<UInt8>,
@@ -158,12 +162,12 @@ struct RouteURLParser {
         }
     }
 
-    /// Reads the digits of a port; there may be none.
+    /// Reads the digits of a port, if there are any.
     ///
-    /// The value stops at 65,536, so it cannot overflow.
+    /// The value is capped at 65,536 so that it cannot overflow.
     ///
     /// - Returns: The position after the last digit, which is the end of the authority.
-    /// - Throws: `badPort` with the whole text if it is not a number from 0 to 65,535.
+    /// - Throws: `badPort` with the whole text of the port if it is not a number from 0 to 65,535.
     private mutating func readPort(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
         var end = start
         var value = 0
@@ -181,7 +185,7 @@ struct RouteURLParser {
 
     /// Reads the segments of a path (RFC 3986 section 3.3).
     ///
-    /// A slash at the end of the path begins no segment.
+    /// A slash at the end of the path does not start a segment.
     ///
     /// - Returns: The position of the `?` or `#` after the path, or the end of the text.
     private mutating func readPath(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
@@ -191,7 +195,7 @@ struct RouteURLParser {
             position += 1
         }
         while true {
-            // Most segments need no escape and end here.
+            // Most segments contain only plain bytes, so they need no scan.
             var end = window.firstMark(in: bytes, from: position)
             var escapes = 0
             if end < bytes.count, !bytes.isDelimiterOfHierarchy(end) {
@@ -208,12 +212,13 @@ struct RouteURLParser {
         return position
     }
 
-    /// Counts a segment, and checks it.
+    /// Counts a segment and checks it.
     ///
-    /// Only a segment of at most 2 decoded bytes can be `.` or `..`; an empty one is legal in every scheme.
+    /// Only a segment of at most 2 decoded bytes can be `.` or `..`.
+    /// An empty segment is allowed in every scheme.
     ///
-    /// - Parameter escapes: The number of escapes in it. Each is one byte in three.
-    /// - Throws: `dotSegment` in a custom scheme; `tooManySegments`; `segmentTooLong`.
+    /// - Parameter escapes: The number of escapes in the segment. Each escape writes one byte as three.
+    /// - Throws: `dotSegment` in a custom scheme, `tooManySegments`, or `segmentTooLong`.
     @inline(__always)
     private mutating func addSegment(
         _ bytes: Span<UInt8>,
@@ -237,10 +242,10 @@ struct RouteURLParser {
         }
     }
 
-    /// Reads the items of a query, and counts those that are not empty.
+    /// Reads the items of a query and counts those that are not empty (RFC 3986 section 3.4).
     ///
-    /// The limit is checked after the last item, so a fault in a character is found before.
-    /// See RFC 3986 section 3.4.
+    /// The limit is checked after the last item,
+    /// so an illegal character anywhere in the query is reported first.
     ///
     /// - Returns: The position of the `#` after the query, or the end of the text.
     private mutating func readQuery(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {

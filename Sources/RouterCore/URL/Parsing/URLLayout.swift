@@ -1,47 +1,47 @@
 /// The positions of the parts of a URL in its text, in bytes of UTF-8.
 ///
-/// ``RouteURLParser`` makes it, and ``RouteURL`` reads all parts from the text by it.
-/// It holds no text, and each position has 32 bits, so a URL is cheap to copy.
+/// ``RouteURLParser`` creates the layout, and ``RouteURL`` uses it to read each part from the text.
+/// The layout contains no text, and each position takes 32 bits, so a URL is cheap to copy.
 ///
-/// For `a://b/c?d`, the scheme ends at 1, the host is `4..<5`, the path `5..<7` and the query `8..<9`.
+/// In `a://b/c?d`, the scheme ends at 1, the host is `4..<5`, the path is `5..<7`, and the query is `8..<9`.
 struct URLLayout: Sendable {
-    /// The position of the colon after the scheme; -1 in a relative reference.
+    /// The position of the colon after the scheme, or -1 in a relative reference.
     var schemeEnd: Int32 = -1
-    /// The range of user and password, between `//` and `@`; `nil` without `@`.
+    /// The range of the user and the password, between `//` and `@`, or `nil` if there is no `@`.
     @NarrowIfPresent var userInformation = nil
     /// The range of the host, which is empty if there is no authority.
     @NarrowRange var host = 0..<0
-    /// The range of the port's digits, which may be empty; `nil` without a colon.
+    /// The range of the port's digits, which can be empty, or `nil` if there is no colon.
     @NarrowIfPresent var port = nil
-    /// The range of the path, with its first slash if it begins with one.
+    /// The range of the path, including its leading slash.
     @NarrowRange var path = 0..<0
-    /// The range of the query after `?`, which may be empty; `nil` without `?`.
+    /// The range of the query after `?`, which can be empty, or `nil` if there is no `?`.
     @NarrowIfPresent var query = nil
-    /// The range of the fragment after `#`, which may be empty; `nil` without `#`.
+    /// The range of the fragment after `#`, which can be empty, or `nil` if there is no `#`.
     @NarrowIfPresent var fragment = nil
-    /// The number of segments, with the host of a custom scheme.
+    /// The number of segments, including the host of a custom scheme.
     var segmentCount: Int32 = 0
     /// The number of query items. Empty pieces between two `&` do not count.
     var queryItemCount: Int32 = 0
-    /// The slashes of the path, by which its segments are found.
+    /// The slashes of the path, which separate its segments.
     ///
-    /// A slash between host and path is the first of them.
+    /// The first slash can be the one between the host and the path.
     var slashes = EarlySeparators()
 
-    /// Whether the scheme, or of the reference's base, is `http` or `https`.
+    /// Whether the scheme is `http` or `https`. A relative reference uses the scheme of its base.
     var isWeb = false
     /// Whether `//` follows the scheme.
     ///
-    /// A custom scheme may lack it: `a:b`.
+    /// A custom scheme can omit it: `a:b`.
     var hasAuthority = false
-    /// Whether a segment holds an escape; if none does, segments are used without decoding.
+    /// Whether a segment contains an escape. If no segment does, segments are used without decoding.
     var hasEscapedSegments = false
 
-    /// Whether the host is the first segment, as `b` is in `a://b/c`.
+    /// Whether the host is the first segment, such as `b` in `a://b/c`.
     var hostIsSegment: Bool { !isWeb && !host.isEmpty }
 }
 
-/// A range whose bounds are kept in 32 bits each.
+/// A range that stores each bound in 32 bits.
 @propertyWrapper
 struct NarrowRange: Sendable {
     private let start: Int32
@@ -58,7 +58,7 @@ struct NarrowRange: Sendable {
     }
 }
 
-/// A range in 32 bits each that may be absent: then it begins at -1.
+/// An optional range that stores each bound in 32 bits. An absent range begins at -1.
 @propertyWrapper
 struct NarrowIfPresent: Sendable {
     @NarrowRange private var range: Range<Int>
@@ -71,36 +71,37 @@ struct NarrowIfPresent: Sendable {
     }
 }
 
-/// A view of 64 bytes of a URL that marks those that need a look.
+/// A window over 64 bytes of a URL that marks the bytes that need a closer look.
 ///
 /// Letters, digits, `-`, `.` and `_` are plain.
-/// Every part after the scheme may hold them, and none ends at one.
+/// Every part after the scheme can contain them, and no part ends at one.
 /// All other bytes are marked, and the parser jumps from mark to mark.
 ///
-/// In `item/4?a` the bytes 4 and 6 are marked, and all positions after 7, which are after the text.
+/// In `item/4?a`, bytes 4 and 6 are marked.
+/// All positions from 8 on are marked too, because the text ends there.
 ///
-/// ``RouteURLParser`` has one window for all parts, which moves to the position that is asked for.
+/// ``RouteURLParser`` uses a single window for all parts and moves it to the position it needs.
 struct ScanWindow {
     /// The bytes that are classified at once.
     private typealias Bytes = SIMD16<Int8>
 
-    /// The bytes of one window, one for each bit of `marks`.
+    /// The number of bytes in a window, one for each bit of `marks`.
     private static let width = 64
-    /// The bytes of one `Bytes`.
+    /// The number of bytes in one `Bytes` value.
     private static let step = 16
 
     /// The position of the first byte.
     ///
-    /// At first the window lies before the text and holds nothing.
+    /// Initially, the window lies before the text and contains nothing.
     private var start = -width
     /// The marks: bit *n* stands for byte *n* of the window.
     ///
-    /// Bits after the end of the text are set.
+    /// Bits beyond the end of the text are set.
     private var marks: UInt64 = 0
 
-    /// Returns the first marked position from a position, or the end of the text.
+    /// Returns the first marked position at or after `index`, or the end of the text.
     ///
-    /// - Complexity: O(1) if the mark lies in the window, otherwise O(*n*) in the bytes up to it.
+    /// - Complexity: O(1) if the mark is in the window, otherwise O(*n*) in the number of bytes up to it.
     @inline(__always)
     mutating func firstMark(in bytes: Span<UInt8>, from index: Int) -> Int {
         let offset = UInt64(bitPattern: Int64(index &- start))
@@ -111,12 +112,12 @@ struct ScanWindow {
         return moveOn(in: bytes, from: index)
     }
 
-    /// Moves the window to the next mark, and returns the position of that mark.
+    /// Moves the window to the next mark and returns the position of that mark.
     ///
-    /// If there is none, it returns the end of the text.
+    /// If there is no mark, returns the end of the text.
     @inline(never)
     private mutating func moveOn(in bytes: Span<UInt8>, from index: Int) -> Int {
-        // The bytes of the window from the position are plain, so they are skipped.
+        // The rest of the window contains no mark, so the search continues after it.
         var position = index >= start && index < start + Self.width ? start + Self.width : index
         while position < bytes.count {
             start = position
@@ -144,7 +145,7 @@ struct ScanWindow {
     @inline(__always)
     private static func lastBits(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> UInt64 {
         let rest = end - start
-        // The load begins earlier, and the shift drops the bytes before `start`.
+        // The load starts early so that it stays inside the text; the shift drops the bytes before `start`.
         if end >= step { return plainBits(load(bytes, end - step)) &>> UInt64(step - rest) }
         var last = Bytes(repeating: 0)
         for index in 0..<rest { last[index] = Int8(bitPattern: bytes[start + index]) }
@@ -160,15 +161,15 @@ struct ScanWindow {
         )
     }
 
-    /// Returns a bit for each of 16 bytes, lowest first, set if it is plain.
+    /// Returns one bit for each of 16 bytes, lowest byte first. The bit is set if the byte is plain.
     ///
     /// A zero byte is not plain.
-    /// A byte above 127 is negative here, so it is not plain either.
+    /// A byte above 127 is negative as an `Int8`, so it is not plain either.
     @inline(__always)
     private static func plainBits(_ bytes: Bytes) -> UInt64 {
         let letters = bytes | Bytes(repeating: 0x20)
         let isLetter = (letters .> Bytes(repeating: 0x60)) .& (letters .< Bytes(repeating: 0x7B))
-        // From `-` to `9`: only the slash among them is not plain.
+        // The range from `-` to `9` contains `-`, `.`, `/` and the digits; only the slash is not plain.
         let isDigit = (bytes .> Bytes(repeating: 0x2C)) .& (bytes .< Bytes(repeating: 0x3A))
         let isSlash = bytes .== Bytes(repeating: 0x2F)
         let isPlain = isLetter .| (isDigit .& .!isSlash) .| (bytes .== Bytes(repeating: 0x5F))
@@ -178,24 +179,24 @@ struct ScanWindow {
 
     /// Returns the lowest bits of eight bytes as the eight bits of a number.
     ///
-    /// The product moves bit 8*n* to bit 56 + *n*, and no two terms meet there.
+    /// The product moves bit 8*n* to bit 56 + *n*, and no two of its terms overlap there.
     @inline(__always)
     private static func bits(_ word: UInt64) -> UInt64 {
         ((word & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) &>> 56
     }
 }
 
-/// The steps of reading that all parts after the scheme share.
+/// The scan that all parts after the scheme share.
 extension ScanWindow {
-    /// Skips allowed bytes, escapes and raw non-ASCII text, up to a delimiter or the end.
+    /// Skips allowed bytes, escapes, and raw non-ASCII text until a delimiter or the end.
     ///
     /// - Parameters:
-    ///   - start: The position to begin at.
-    ///   - allowed: The ASCII characters that may stand raw.
-    ///   - delimiters: The characters to stop at. One that is allowed is skipped.
+    ///   - start: The position at which to start.
+    ///   - allowed: The ASCII characters that are allowed raw.
+    ///   - delimiters: The characters at which to stop. A delimiter that is also allowed is skipped.
     /// - Returns: The position of the delimiter, and the number of escapes before it.
-    /// - Throws: `badEscape`, `controlCharacter` or `invalidUTF8`; the error of ``Span/illegal(at:)`` at any
-    ///   other byte.
+    /// - Throws: `badEscape`, `controlCharacter` or `invalidUTF8`,
+    ///   or the error of ``Span/illegal(at:)`` at any other byte.
     @inline(__always)
     mutating func scan(
         _ bytes: Span<UInt8>,
@@ -211,9 +212,9 @@ extension ScanWindow {
 }
 
 extension Span<UInt8> {
-    /// Skips as `scan` does, one byte after the other.
+    /// Skips bytes as `scan` does, but one at a time.
     ///
-    /// Text gets here at its first escape, its first byte beyond ASCII, or its first fault.
+    /// The scan continues here after the first escape, the first non-ASCII byte, or the first fault.
     @inline(never)
     fileprivate func scanOn(
         from start: Int,

@@ -1,25 +1,25 @@
-/// A segment of a pattern beside a segment of a URL; at least one of them is there.
+/// A segment of a pattern paired with a segment of a URL. At least one of the two exists.
 ///
-/// Everything but matching itself reads patterns by it: near misses, nearest routes and completions.
-/// The trie is the other walk, which compares all patterns of a table at once and is fast.
+/// Near misses, nearest routes, and completions compare a pattern with a URL through these pairs.
+/// Matching uses the trie instead, which compares all patterns of a table at once and is fast.
 ///
 /// | Pattern | Segments | Pairs |
 /// |---|---|---|
 /// | `a://item/:id` | `item`, `7` | `item` and `item`, `:id` and `7` |
-/// | `a://item/:id` | `item` | `item` and `item`, `:id` and none |
-/// | `a://item` | `item`, `7` | `item` and `item`, none and `7` |
-/// | `a://:ids+` | none | `:ids` and none |
+/// | `a://item/:id` | `item` | `item` and `item`, `:id` and nothing |
+/// | `a://item` | `item`, `7` | `item` and `item`, nothing and `7` |
+/// | `a://:ids+` | none | `:ids` and nothing |
 /// | `a://:ids+` | `1`, `2` | `:ids` and `1`, `:ids` and `2` |
 struct PatternComparison<Text> {
     let index: Int
-    /// The segment of the pattern.
+    /// The segment of the pattern, or `nil` beyond its end.
     let expected: PatternSegment?
-    /// The segment of the URL.
+    /// The segment of the URL, or `nil` beyond its end.
     let given: Text?
 }
 
 extension RoutePattern {
-    /// Lays the pattern beside the segments of a URL.
+    /// Pairs the segments of the pattern with the segments of a URL.
     func compared<Text>(with segments: [Text]) -> some Sequence<PatternComparison<Text>> {
         (0..<max(segments.count, counts.lowerBound)).lazy.map { index in
             PatternComparison(
@@ -30,29 +30,31 @@ extension RoutePattern {
         }
     }
 
-    /// The numbers of segments that a URL of the pattern may have.
+    /// The possible numbers of segments in a URL that matches the pattern.
     var counts: ClosedRange<Int> {
         let (least, most) = (segments.count + tail.counts.lowerBound, tail.counts.upperBound)
         return least...(most == .max ? .max : segments.count + most)
     }
 
-    /// Returns what a segment of a URL has to fit; `nil` after the end of the pattern.
+    /// Returns the pattern segment that a segment of a URL must match,
+    /// or `nil` beyond the end of the pattern.
     ///
-    /// Each segment of a rest has to fit its placeholder.
+    /// Each segment of a rest must match the placeholder of that rest.
     func segment(at index: Int) -> PatternSegment? {
         if index < segments.count { return segments[index] }
         return counts.contains(index + 1) ? .placeholder(tail.placeholder ?? .unnamed) : nil
     }
 
-    /// Returns whether a segment at an index belongs to the rest of the path.
+    /// Returns whether the segment at an index belongs to the rest of the path.
     func isRest(at index: Int) -> Bool { tail.isRest && index >= segments.count }
 
-    /// The number of segments before the first one with a placeholder.
+    /// The number of segments before the first segment with a placeholder.
     var literalPrefix: Int {
         segments.prefix { if case .literal = $0 { true } else { false } }.count
     }
 
-    /// Returns a part of the pattern as it is written: a segment, or the end after the last one.
+    /// Returns a segment as the pattern writes it,
+    /// or the end of the pattern if the index is outside its segments.
     func piece(at index: Int) -> TranslatableText {
         if index >= 0, index < segments.count { return .shown(segments[index].parts.map(\.written).joined()) }
         if tail == .end { return .template("the end of the pattern") }
@@ -62,7 +64,7 @@ extension RoutePattern {
 }
 
 extension PatternPart {
-    /// The part as a pattern has it, literal text decoded.
+    /// The part as a pattern writes it, but with literal text decoded.
     fileprivate var written: String {
         switch self {
         case .literal(let text): text
@@ -75,7 +77,7 @@ extension Placeholder {
     /// The placeholder of a rest without a name.
     static let unnamed = Placeholder(name: "", type: nil, offset: 0, typeOffset: 0)
 
-    /// The placeholder as a pattern has it.
+    /// The placeholder as a pattern writes it.
     fileprivate var written: String {
         switch type {
         case nil: ":\(name)"

@@ -1,4 +1,4 @@
-/// The first mistake in a pattern or template, and its position.
+/// The first mistake in a pattern or a template, and its position.
 ///
 ///     do {
 ///         _ = try RoutePattern("app://item/:id<>")
@@ -8,25 +8,25 @@
 ///         error.message   // "The type between “<” and “>” is missing (byte 14)."
 ///     }
 ///
-/// A ``RouteTable`` collects these errors, and throws one ``RouteTableError`` with all of them.
+/// A ``RouteTable`` collects these errors and throws a single ``RouteTableError`` that contains all of them.
 struct PatternError: Error, Sendable, Hashable {
-    /// The broken rule.
+    /// The rule that the pattern breaks.
     let reason: Reason
-    /// The position of the mistake, in bytes of UTF-8 from the beginning of the pattern.
+    /// The position of the mistake, in bytes of UTF-8 from the start of the pattern.
     let offset: Int
 
-    /// Makes an error at a byte of the pattern.
+    /// Creates an error at a byte of the pattern.
     init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
-    /// An English sentence for the author of the pattern, with the offset.
+    /// An English sentence for the author of the pattern, including the offset.
     var message: String { "\(reason.sentence) (byte \(offset))." }
 }
 
 extension PatternError {
-    /// The reason: a sentence that does not say where, without its full stop.
+    /// The reason for an error: a sentence without the position and without its period.
     struct Reason: Sendable, Hashable {
         let sentence: String
 
@@ -158,7 +158,7 @@ extension PatternError.Reason {
 }
 
 extension Character {
-    /// The character percent-encoded, as in `%20`.
+    /// The percent-encoded character, such as `%20`.
     var escaped: String {
         utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }

@@ -1,13 +1,13 @@
-/// Reads a pattern from left to right, and stops at the first broken rule.
+/// A parser that reads a pattern from left to right and stops at the first broken rule.
 ///
-/// `RoutePattern` makes one for each pattern.
-/// The segments go to ``PatternSegmentParser``, and a web host to ``PatternHostParser``.
-/// An expression between slashes goes to ``PatternExpression``.
-/// Offsets of errors count in bytes of the whole pattern.
+/// ``RoutePattern`` creates a parser for each pattern.
+/// ``PatternSegmentParser`` reads the segments, and ``PatternHostParser`` reads a web host.
+/// ``PatternExpression`` reads an expression between slashes.
+/// The offsets of errors count bytes of the whole pattern.
 struct PatternParser {
-    /// The greatest length of a pattern, in bytes.
+    /// The maximum length of a pattern, in bytes.
     private static let maximumBytes = 8_192
-    /// The greatest number of segments, with an optional one or a rest at the end.
+    /// The maximum number of segments, including an optional segment or a rest at the end.
     private static let maximumSegments = 64
 
     private let text: String
@@ -18,12 +18,13 @@ struct PatternParser {
         self.bytes = Array(text.utf8)
     }
 
-    /// Returns the pattern.
+    /// Returns the parsed pattern.
     ///
-    /// A custom scheme may have up to three slashes after its colon: `a:b` and `a:///b` are one pattern.
-    /// Its first segment may not be the literal `nav`, in any case, since such URLs belong to the router.
+    /// In a custom scheme, up to three slashes can follow the colon: `a:b` and `a:///b` are the same pattern.
+    /// The first segment of a custom scheme must not be the literal `nav`,
+    /// in any case, because such URLs belong to the router.
     ///
-    /// - Throws: `PatternError`: `empty`, `tooLong` or `reservedSegment`, and the errors of the parts.
+    /// - Throws: `PatternError` with `empty`, `tooLong` or `reservedSegment`, and the errors of the parts.
     func parse() throws(PatternError) -> RoutePattern {
         guard !bytes.isEmpty else { throw PatternError(.empty, at: 0) }
         guard bytes.count <= Self.maximumBytes else { throw PatternError(.tooLong, at: Self.maximumBytes) }
@@ -39,7 +40,7 @@ struct PatternParser {
         var start = colon + 1
         let slashes = bytes[start...].prefix(3).prefix { $0 == UInt8(ascii: "/") }.count
         start += slashes
-        // An IP address in brackets is the first segment of a URL only after two slashes.
+        // In a URL, an IP address in brackets is the first segment only if it follows two slashes.
         let address = slashes == 2 ? addressEnd(from: start) : nil
         var pattern = RoutePattern(text: text, scheme: scheme)
         try parsePath(of: &pattern, from: start, address: address)
@@ -51,8 +52,8 @@ struct PatternParser {
 
     /// Returns the position of the colon after the scheme.
     ///
-    /// - Throws: `badScheme` at a character that may not stand there; `missingScheme` if no colon ends the
-    ///   scheme.
+    /// - Throws: `badScheme` at a character that is not allowed in a scheme,
+    ///   or `missingScheme` if no colon ends the scheme.
     private func schemeEnd() throws(PatternError) -> Int {
         let end = bytes.firstIndex { !ByteSet.schemeTail.contains($0) } ?? bytes.count
         guard end == 0 || ASCII.isLetter(bytes[0]) else { throw PatternError(.badScheme, at: 0) }
@@ -71,7 +72,7 @@ struct PatternParser {
     /// - Parameters:
     ///   - scheme: `http` or `https`.
     ///   - start: The position after the colon.
-    /// - Throws: `missingHost` without `//`, `pathAfterAnyHost`, and the errors of both parts.
+    /// - Throws: `missingHost` if there is no `//`, `pathAfterAnyHost`, and the errors of both parts.
     private func parseWeb(scheme: String, from start: Int) throws(PatternError) -> RoutePattern {
         guard bytes[start...].starts(with: "//".utf8) else { throw PatternError(.missingHost, at: start) }
         let hostStart = start + 2
@@ -90,14 +91,14 @@ struct PatternParser {
         return pattern
     }
 
-    /// Reads the segments of a pattern, and its end.
+    /// Reads the segments of a pattern and its end.
     ///
-    /// A slash at the end begins no segment.
+    /// A slash at the end starts no segment.
     ///
     /// - Parameters:
-    ///   - pattern: The pattern with its scheme and host, which gets the segments.
+    ///   - pattern: The pattern with its scheme and host, to which the segments are added.
     ///   - start: The position of the first segment.
-    ///   - address: The end of the first segment if it is an IP address in brackets.
+    ///   - address: The end of the first segment if it is an IP address in brackets, or `nil`.
     /// - Throws: `emptySegment`, `tooManySegments`, `duplicatePlaceholder`, and the errors of the segments.
     private func parsePath(
         of pattern: inout RoutePattern,
@@ -133,16 +134,16 @@ struct PatternParser {
         }
     }
 
-    /// Returns the end of a first segment that is an IP address in brackets; `nil` for any other.
+    /// Returns the end of a first segment that is an IP address in brackets, or `nil` for any other segment.
     private func addressEnd(from start: Int) -> Int? {
         guard start < bytes.count, bytes[start] == ASCII.openingBracket else { return nil }
         let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
         return IPLiteral.isLiteral(String(decoding: bytes[start..<end], as: UTF8.self)) ? end : nil
     }
 
-    /// Returns the position of the next slash outside of a regular expression, or the end.
+    /// Returns the position of the next slash outside a regular expression, or the end of the pattern.
     ///
-    /// A parenthesis that is not closed matches all text that is left.
+    /// A parenthesis that is not closed extends to the end of the pattern.
     private func segmentEnd(from start: Int) -> Int {
         var position = start
         while position < bytes.count, bytes[position] != UInt8(ascii: "/") {
@@ -154,7 +155,7 @@ struct PatternParser {
         return position
     }
 
-    /// Keeps a placeholder, and refuses one whose name is used twice.
+    /// Adds a placeholder, and refuses a name that is already in use.
     private func add(_ placeholder: Placeholder?, to pattern: inout RoutePattern) throws(PatternError) {
         guard let placeholder else { return }
         if pattern.placeholders.contains(where: { $0.name == placeholder.name }) {
@@ -164,20 +165,20 @@ struct PatternParser {
     }
 }
 
-/// Reads the host and port of a web pattern.
+/// A parser for the host and the port of a web pattern.
 ///
-/// The host is `*`, a name or an IP address in brackets.
-/// It is read by the rules of a URL's host, since no other host can match.
+/// The host is `*`, a name, or an IP address in brackets.
+/// It follows the rules for the host of a URL, because no other host can match.
 struct PatternHostParser {
-    /// The whole pattern, in which errors count their offset.
+    /// The whole pattern, in which the offsets of errors are counted.
     let bytes: [UInt8]
-    /// The position of the host and port.
+    /// The range of the host and the port.
     let range: Range<Int>
 
-    /// Returns the host as ``RouteURL/hostKey`` has it; `nil` for `*`.
+    /// Returns the host in the form of ``RouteURL/hostKey``, or `nil` for `*`.
     ///
-    /// - Throws: `PatternError`: `missingHost`, `badHost`, `wildcardInHost`, `badPort`, `placeholderInHost`, `userInformation`, `query`,
-    ///   `fragment`, and the reasons for literal text.
+    /// - Throws: `PatternError` with `missingHost`, `badHost`, `wildcardInHost`, `badPort`,
+    ///   `placeholderInHost`, `userInformation`, `query` or `fragment`, and the errors of literal text.
     func parse(scheme: String) throws(PatternError) -> String? {
         let start = range.lowerBound
         guard let first = bytes[range].first else { throw PatternError(.missingHost, at: start) }
@@ -192,7 +193,7 @@ struct PatternHostParser {
         }
     }
 
-    /// Refuses a user, a query, a fragment and a star.
+    /// Refuses a user, a query, a fragment, and a star.
     private func checkMarks() throws(PatternError) {
         for position in range {
             switch bytes[position] {
@@ -223,9 +224,10 @@ struct PatternHostParser {
 }
 
 extension RouteURL {
-    /// The host of a web URL as it is compared, with its port unless the scheme implies it.
+    /// The host of a web URL as comparisons use it,
+    /// with its port unless that is the default port of the scheme.
     ///
-    /// It is `a.org:8443` for `https://a.org:8443`, and `a.org` for `https://a.org:443`.
+    /// For example, it is `a.org:8443` for `https://a.org:8443`, and `a.org` for `https://a.org:443`.
     var hostKey: String? {
         guard let port, port != (scheme == "https" ? 443 : 80) else { return host }
         return host.map { "\($0):\(port)" }

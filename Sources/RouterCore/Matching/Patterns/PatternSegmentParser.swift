@@ -1,23 +1,23 @@
-/// Reads one segment of a pattern, the text between two slashes.
+/// A parser that reads one segment of a pattern: the text between two slashes.
 ///
-/// ``PatternParser`` makes one for each segment, and puts the pieces together.
-/// A segment is one of these:
+/// ``PatternParser`` creates a parser for each segment and assembles the results.
+/// A segment is one of the following:
 ///
 /// | Segment | Piece |
 /// |---|---|
 /// | `c%2Fd` | literal text `c/d`, percent-decoded once |
-/// | `:id`, `:id<int>`, `:id(\d+)` | a placeholder that is alone |
-/// | `v:major-:minor` | literal text and placeholders in turn |
+/// | `:id`, `:id<int>`, `:id(\d+)` | a placeholder alone in its segment |
+/// | `v:major-:minor` | alternating literal text and placeholders |
 /// | `:tab?`, `:rest*`, `:ids<int>+`, `*` | the end of the pattern |
-/// | `:a:b` | refused as `adjacentPlaceholders`: the end of `a` would be unclear |
+/// | `:a:b` | refused as `adjacentPlaceholders`, because the end of `a` would be unclear |
 /// | `c*` | refused as `wildcardBesideText` |
 ///
-/// Reading stops at the first broken rule from the left.
-/// Offsets count from the beginning of the whole pattern.
+/// The parser stops at the first broken rule from the left.
+/// Offsets are counted from the start of the whole pattern.
 struct PatternSegmentParser {
     /// A segment, or the end of the pattern.
     enum Piece {
-        /// A segment after which others may follow.
+        /// A segment that other segments can follow.
         case segment(PatternSegment)
         /// An optional segment or a rest, which ends the pattern.
         case tail(PatternTail)
@@ -25,21 +25,21 @@ struct PatternSegmentParser {
 
     private let bytes: [UInt8]
     private let range: Range<Int>
-    /// Whether no other segment follows.
+    /// Whether this is the last segment.
     private let isLast: Bool
-    /// Whether a raw `@` is refused, as in a custom scheme's first segment.
+    /// Whether a raw `@` is refused, as in the first segment of a custom scheme.
     private let refusesUser: Bool
-    /// The position of the byte to read next.
+    /// The position of the next byte to read.
     private var position: Int
-    /// The text and placeholders read so far, never two placeholders side by side.
+    /// The text and placeholders read so far, in which two placeholders are never adjacent.
     private var parts: [PatternPart] = []
 
-    /// Makes the parser of a segment.
+    /// Creates a parser for a segment.
     ///
     /// - Parameters:
     ///   - bytes: The whole pattern.
-    ///   - range: The position of the segment, which must not be empty.
-    ///   - isLast: Whether no other segment follows.
+    ///   - range: The range of the segment, which must not be empty.
+    ///   - isLast: Whether this is the last segment.
     ///   - refusesUser: Whether a raw `@` is refused.
     init(bytes: [UInt8], range: Range<Int>, isLast: Bool, refusesUser: Bool) {
         self.bytes = bytes
@@ -74,13 +74,13 @@ struct PatternSegmentParser {
         }
     }
 
-    /// The byte to read next; `nil` at the end of the segment.
+    /// The next byte to read, or `nil` at the end of the segment.
     private var current: UInt8? { position < range.upperBound ? bytes[position] : nil }
 
-    /// Reads literal text up to the next colon or the end.
+    /// Reads literal text up to the next colon or the end of the segment.
     ///
     /// - Throws: `query`, `fragment`, `wildcardBesideText`, `expressionWithoutName` or `userInformation` for
-    ///   a raw byte that means something else, and the errors of ``PatternLiteral``.
+    ///   a raw byte with a special meaning, and the errors of ``PatternLiteral``.
     private mutating func parseLiteral() throws(PatternError) {
         let start = position
         while let byte = current, byte != UInt8(ascii: ":") {
@@ -94,7 +94,7 @@ struct PatternSegmentParser {
                 default: nil
                 }
             if let reason {
-                // A mistake further left is reported first.
+                // The text before this byte can contain an earlier mistake, which is reported first.
                 _ = try PatternLiteral.decode(bytes, start..<position)
                 throw PatternError(reason, at: position)
             }
@@ -105,8 +105,10 @@ struct PatternSegmentParser {
 
     /// Reads a placeholder with its type or expression.
     ///
-    /// - Returns: The end of the pattern, if `?`, `*` or `+` follows; `nil` for a part of the segment.
-    /// - Throws: `adjacentPlaceholders`, `missingName`, `typeAndExpression`, `query`, and the errors of its parts.
+    /// - Returns: The end of the pattern if `?`, `*` or `+` follows,
+    ///   or `nil` if the placeholder is part of the segment.
+    /// - Throws: `adjacentPlaceholders`, `missingName`, `typeAndExpression`,
+    ///   `query`, and the errors of its parts.
     private mutating func parsePlaceholder() throws(PatternError) -> PatternTail? {
         let colon = position
         if case .placeholder? = parts.last { throw PatternError(.adjacentPlaceholders, at: colon) }
@@ -136,7 +138,7 @@ struct PatternSegmentParser {
         }
     }
 
-    /// Checks that a modifier ends the pattern and that its placeholder is alone.
+    /// Checks that a modifier ends the pattern and that its placeholder is alone in the segment.
     private func checkModifier() throws(PatternError) {
         guard parts.isEmpty, position + 1 == range.upperBound else {
             throw PatternError(.modifierBesideText, at: position)
@@ -144,9 +146,9 @@ struct PatternSegmentParser {
         guard isLast else { throw PatternError(.notLast, at: position) }
     }
 
-    /// Reads a regular expression up to the parenthesis that closes it.
+    /// Reads a regular expression up to its closing parenthesis.
     ///
-    /// The expression is checked before its end, so the mistake further left is reported.
+    /// The expression is checked before the parenthesis, so that the leftmost mistake is reported.
     private mutating func parseExpression() throws(PatternError) -> PatternExpression {
         let opening = position
         let closing = PatternExpression.end(of: opening, in: bytes)
@@ -157,9 +159,9 @@ struct PatternSegmentParser {
         return expression
     }
 
-    /// Reads a type between `<` and `>`; `nil` if none begins here.
+    /// Reads a type between `<` and `>`, or returns `nil` if no type begins here.
     ///
-    /// A name that is not built in is the name of a converter, which the table looks up later.
+    /// A name that is not the name of a built-in type belongs to a converter, which the table looks up later.
     ///
     /// - Throws: `unclosedType`, `emptyType` or `badTypeName`.
     private mutating func parseType() throws(PatternError) -> ParameterType? {

@@ -1,9 +1,9 @@
-/// Decodes and checks the literal text of patterns.
+/// The decoding and checking of literal text in patterns.
 enum PatternLiteral {
-    /// The most bytes of a decoded literal, since no segment of a URL has more.
+    /// The maximum length of a decoded literal, in bytes.
     private static let maximumBytes = 1_024
 
-    /// Decodes each escape exactly once.
+    /// Returns the decoded text of a literal, with each escape decoded exactly once.
     ///
     /// | Text | Result |
     /// |---|---|
@@ -15,10 +15,9 @@ enum PatternLiteral {
     /// | `%FF` | `invalidUTF8`, at the percent sign |
     ///
     /// - Parameters:
-    ///   - bytes: The whole pattern, in which errors count their offset.
-    ///   - range: The position of the literal.
-    /// - Returns: The decoded text.
-    /// - Throws: `PatternError`: `badEscape`, `forbiddenCharacter`, `backslash`, `controlCharacter`,
+    ///   - bytes: The whole pattern, in which the offsets of errors are counted.
+    ///   - range: The range of the literal.
+    /// - Throws: `PatternError` with `badEscape`, `forbiddenCharacter`, `backslash`, `controlCharacter`,
     ///   `invalidUTF8` or `literalTooLong`.
     static func decode(_ bytes: [UInt8], _ range: Range<Int>) throws(PatternError) -> String {
         let span = bytes.span
@@ -46,7 +45,7 @@ enum PatternLiteral {
         return text
     }
 
-    /// Returns the rule of patterns that an escape breaks.
+    /// Returns the rule of patterns that a bad escape breaks.
     static func reason(of error: URLParseError) -> PatternError.Reason {
         switch error.reason {
         case .badEscape: .badEscape
@@ -55,10 +54,11 @@ enum PatternLiteral {
         }
     }
 
-    /// Returns the broken rule at a byte that must be encoded.
+    /// Returns the rule that is broken at a byte that must be encoded.
     ///
-    /// A backslash before punctuation is read as an escape, whose character the author wants as text.
-    /// That character may follow the literal, as the colon of `\:` does.
+    /// A backslash before punctuation was probably meant as an escape,
+    /// so the error explains how to write that character.
+    /// The character can follow the literal, as the colon in `\:` does.
     static func fault(at position: Int, in bytes: [UInt8]) -> PatternError.Reason {
         let character = Character(Unicode.Scalar(bytes[position]))
         guard character == "\\", position + 1 < bytes.count else { return .forbiddenCharacter(character) }
@@ -69,15 +69,15 @@ enum PatternLiteral {
     }
 }
 
-/// Finds and checks the names of placeholders and types.
+/// The rules for the names of placeholders and types.
 enum PatternName {
-    /// Returns the longest beginning that is a placeholder's name; empty if there is none.
+    /// Returns the longest prefix that is the name of a placeholder, or an empty string if there is none.
     ///
-    /// A name is a letter or `_`, then letters, digits and `_`, all of any script: `größe` of `größe.png`.
+    /// A name is a letter or `_`, followed by letters, digits, and `_` of any script: `größe` in `größe.png`.
     static func prefix(of text: String) -> String {
         var name = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            // Nearly all names are in ASCII, and Unicode's properties of a character take long to find.
+            // Nearly all names are ASCII, and it is slow to look up the Unicode properties of a character.
             let byte = scalar.isASCII ? UInt8(scalar.value) : nil
             let isLetter = byte.map { ASCII.isLetter($0) || $0 == 0x5F } ?? scalar.properties.isAlphabetic
             let isDigit = byte.map(ASCII.isDigit) ?? (scalar.properties.generalCategory == .decimalNumber)
@@ -87,9 +87,9 @@ enum PatternName {
         return String(name)
     }
 
-    /// Returns the number of bytes that can begin the name of a type, such as `my-type_2`.
+    /// Returns the number of bytes at the start that form the name of a type, such as `my-type_2`.
     ///
-    /// The name holds ASCII letters, digits, `-` and `_`, and begins with a letter.
+    /// The name consists of ASCII letters, digits, `-` and `_`, and begins with a letter.
     static func typePrefix(of text: some Collection<UInt8>) -> Int {
         text.first.map(ASCII.isLetter) ?? false ? text.prefix(while: ParameterGrammar.isSlug).count : 0
     }

@@ -1,8 +1,8 @@
 extension RoutePattern {
-    /// Writes the URL in which the placeholders have these values.
+    /// Returns the text of the URL in which the placeholders have the given values.
     ///
-    /// It is the reverse of matching, for ``RouteTable`` and for sample URLs.
-    /// The text is encoded, but its length is not checked: the caller parses it.
+    /// This is the inverse of matching. ``RouteTable`` uses it, and so do sample URLs.
+    /// The text is encoded, but its length is not checked because the caller parses it.
     ///
     /// | Pattern | Values | Result |
     /// |---|---|---|
@@ -10,17 +10,17 @@ extension RoutePattern {
     /// | `a://files/:rest*` | rest: `a/b c` | `a://files/a/b%20c` |
     /// | `a://files/:rest*` | rest: `/a` | `a://files//a` |
     /// | `a://user/:name/:tab?` | name: `ann` | `a://user/ann` |
-    /// | `a://more/:rest+` | none | `missingParameter` |
-    /// | `a://item/:id` | id: `..` | `badParameter` |
+    /// | `a://more/:rest+` | none | `missing` |
+    /// | `a://item/:id` | id: `..` | `badValue` |
     ///
     /// - Parameters:
     ///   - anyHost: The host for a web pattern that matches any host.
-    ///   - value: Returns the value of a placeholder, or `nil` if it is absent. The name of an unnamed rest is
-    ///     empty.
+    ///   - value: A closure that returns the value of a placeholder, or `nil` if it is absent. The name of an
+    ///     unnamed rest is empty.
     /// - Returns: The text of the URL.
     /// - Throws: ``ParameterError``:
-    ///   - `missingParameter` if a needed value or the host is absent
-    ///   - `badParameter` for an empty value, and for a segment of a custom scheme that is `.` or `..`
+    ///   - `missing` if a required value or the host is absent
+    ///   - `badValue` for an empty value, or for a segment `.` or `..` of a custom scheme
     func urlText(
         anyHost: String? = nil,
         _ value: (String) -> ParameterTexts?
@@ -47,7 +47,7 @@ extension RoutePattern {
             encoded.append(Self.encode(whole: text, isFirst: encoded.isEmpty && !isWeb))
         }
         var path = encoded.joined(separator: "/")
-        // Only a slash after an empty last segment tells it from no segment.
+        // Only a slash after an empty last segment distinguishes it from no segment.
         if encoded.last == "" { path += "/" }
         // An empty first segment cannot be the host of a custom scheme, so the path begins with a slash.
         guard isWeb else { return "\(scheme)://" + (encoded.first == "" ? "/" : "") + path }
@@ -55,9 +55,9 @@ extension RoutePattern {
         return "\(scheme)://\(Self.encode(host: host))" + (encoded.isEmpty ? "" : "/\(path)")
     }
 
-    /// Returns the texts of the segments after the fixed ones, not encoded.
+    /// Returns the texts of the segments after the fixed segments, not encoded.
     ///
-    /// - Throws: `missingParameter` or `badParameter`, if there must be a segment.
+    /// - Throws: `missing` if a required segment has no value, or `badValue` if a value is not allowed there.
     private func tailSegments(_ value: (String) -> ParameterTexts?) throws(ParameterError) -> [String] {
         if tail == .end { return [] }
         let placeholder = tail.placeholder ?? .unnamed
@@ -75,7 +75,7 @@ extension RoutePattern {
             isWeb || !segments.contains(where: [".", ".."].contains),
             .template("segments that are neither “.” nor “..”")
         )
-        // One empty segment has no text, so it is not one or more.
+        // A single empty segment has no text, so it does not count as one or more segments.
         try expect(
             !tail.needsSegment || !segments.isEmpty && segments != [""],
             .template("at least one segment")
@@ -83,38 +83,39 @@ extension RoutePattern {
         return segments
     }
 
-    /// Returns the segments of a rest; text without segments is split at slashes.
+    /// Returns the segments of a rest. Text without elements is split at slashes.
     ///
-    /// An empty text has no segments; `a//b` has three, the middle one empty.
+    /// Empty text has no segments; `a//b` has three, the second of which is empty.
     static func segments(of parameter: ParameterTexts) -> [String] {
         if let elements = parameter.elements { return elements }
         if parameter.text.isEmpty { return [] }
         return parameter.text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The words about a segment that would be `.` or `..`.
+    /// The expectation for a segment that would be `.` or `..`.
     static let notADotSegment = TranslatableText.template("any text but “.” and “..”")
 
-    /// Encodes a whole segment; an IP address that is a custom scheme's first one keeps its brackets.
+    /// Encodes a whole segment.
+    /// An IP address that is the first segment of a custom scheme keeps its brackets.
     static func encode(whole text: String, isFirst: Bool) -> String {
         isFirst && IPLiteral.isLiteral(text) ? text : encode(text, isFirst: isFirst)
     }
 
-    /// Encodes text of a segment; a custom scheme's first one without raw `:` and `@`.
+    /// Encodes text in a segment. In the first segment of a custom scheme, `:` and `@` are encoded too.
     static func encode(_ text: String, isFirst: Bool) -> String {
         isFirst ? PercentCoding.encode(firstSegment: text) : PercentCoding.encode(segment: text)
     }
 
-    /// Encodes a host without its port; an IP literal stays as it is.
+    /// Encodes a host, but not its port. An IP address in brackets remains unchanged.
     private static func encode(host: String) -> String {
         if host.hasPrefix("[") { return host }
         let name = host.prefix { $0 != ":" }
         return PercentCoding.encode(firstSegment: String(name)) + host[name.endIndex...]
     }
 
-    /// Returns the value of a placeholder, which must be there and not empty.
+    /// Returns the value of a placeholder, which must be neither absent nor empty.
     ///
-    /// - Throws: `missingParameter` or `badParameter`.
+    /// - Throws: `missing` or `badValue`.
     private static func text(
         of placeholder: Placeholder,
         _ value: (String) -> ParameterTexts?
@@ -129,7 +130,7 @@ extension RoutePattern {
 
     /// Returns the value of a placeholder that is alone in its segment.
     ///
-    /// - Throws: `badParameter` for `.` and `..` too, which are not segments of a custom scheme.
+    /// - Throws: `missing` or `badValue`. In a custom scheme, `.` and `..` are not allowed either.
     private func wholeSegment(
         of placeholder: Placeholder,
         _ value: (String) -> ParameterTexts?

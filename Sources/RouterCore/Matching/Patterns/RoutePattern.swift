@@ -22,54 +22,56 @@
 /// | `/app://(?<kind>cat\|dog)/.*/` | `app://cat/a/b` | `app://cow/a`, `app://cat` |
 ///
 /// The syntax is the path syntax of the URL Pattern standard (WHATWG), plus types.
-/// The types are `uuid`, `uint`, `int`, `double`, `bool`, `slug` and `string`, and the types of a
-/// ``ParameterConverter``.
+/// The types are `uuid`, `uint`, `int`, `double`, `bool`, `slug`, `string`,
+/// and the types of a ``ParameterConverter``.
 /// Literals are percent-decoded once, so `%3A` is a colon.
-/// A placeholder is never empty.
+/// A placeholder never matches empty text.
 ///
-/// In a rest with a type or an expression each segment has to fit.
+/// In a rest with a type or an expression, each segment must match.
 ///
 /// A regular expression in parentheses tests the decoded text of the placeholder before it.
-/// One between slashes tests a whole URL: its canonical form without user, query and fragment.
-/// In a custom scheme that form has no port, and its first segment is in lower case.
-/// Both must fit from end to end.
+/// A regular expression between slashes tests a whole URL,
+/// in its canonical form without a user, a query, or a fragment.
+/// In a custom scheme, this form contains no port, and its first segment is in lowercase.
+/// Both kinds of expressions must match from end to end.
 /// Matching takes time linear in the length of the URL. The syntax is:
 ///
-/// - `.`, `[a-z]`, `[^a-z]`; over ASCII `\d`, `\w`, `\s` and their opposites `\D`, `\W`, `\S`; `\p{Lu}`,
-///   `\p{L}` and `\P{L}` for general categories of Unicode; `\x{e9}` or `\u{e9}` for a scalar; a backslash
-///   before punctuation.
+/// - `.`, `[a-z]`, `[^a-z]`; the ASCII classes `\d`, `\w`, `\s` and their opposites `\D`, `\W`, `\S`;
+///   `\p{Lu}`, `\p{L}` and `\P{L}` for general categories of Unicode; `\x{e9}` or `\u{e9}` for a scalar; a
+///   backslash before punctuation.
 /// - `( )`, `(?: )`, `|`, `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`, and the lazy `*?`, `+?`, `??`, `{n,m}?`.
-/// - `(?<name> )` between slashes, which is captured; groups without a name are not.
-/// - `(?i)` at the beginning, for ASCII letters in either case; `isCaseSensitive` of the route does not
-///   change expressions.
-/// - `^` and `$` at the ends, which change nothing.
+/// - `(?<name> )` between slashes, which captures its text; groups without a name capture nothing.
+/// - `(?i)` at the beginning, to match ASCII letters in either case.
+///   The `isCaseSensitive` setting of a route does not affect expressions.
+/// - `^` and `$` at the ends, which have no effect.
 ///
-/// Back-references, look-around, atomic groups, possessive quantifiers, other flags, recursion and boundaries
-/// are refused.
-/// So is an expression that needs more than 10,000 states.
+/// Back-references, look-around, atomic groups, possessive quantifiers,
+/// other flags, recursion, and boundaries are refused.
+/// An expression that needs more than 10,000 states is refused too.
 struct RoutePattern: Sendable, Hashable {
     /// The pattern as it was written.
     let text: String
-    /// The scheme in lower case; empty for an expression over the whole URL.
+    /// The scheme in lowercase, or an empty string for an expression that matches whole URLs.
     var scheme = ""
-    /// The host of a web pattern in lower case and in ASCII, with its port.
+    /// The host of a web pattern, in lowercase ASCII and with its port.
     ///
-    /// The scheme's own port is left out.
-    /// `nil` for any host, and in a custom scheme, whose host is the first segment.
+    /// The default port of the scheme is omitted.
+    /// The host is `nil` if the pattern matches any host, and in a custom scheme,
+    /// whose host is the first segment.
     var host: String?
-    /// The segments that a URL must have, from left to right.
+    /// The segments that a URL must contain, from left to right.
     var segments: [PatternSegment] = []
-    /// The end of the pattern after those segments.
+    /// The end of the pattern, after those segments.
     var tail = PatternTail.end
-    /// The placeholders from left to right.
+    /// The placeholders, from left to right.
     var placeholders: [Placeholder] = []
-    /// The expression over the whole URL; `nil` if the pattern is none.
+    /// The expression that matches whole URLs, or `nil` for any other pattern.
     var expression: PatternExpression?
 
     /// The names of all placeholders or named groups, from left to right.
     var placeholderNames: [String] { expression?.names ?? placeholders.map(\.name) }
 
-    /// Whether the pattern is an expression over the whole URL.
+    /// Whether the pattern is an expression that matches whole URLs.
     ///
     /// No URL can be built from such a pattern.
     var isExpression: Bool { expression != nil }
@@ -79,14 +81,14 @@ struct RoutePattern: Sendable, Hashable {
     /// Whether the pattern matches web URLs of any host.
     var isAnyHost: Bool { isWeb && host == nil }
 
-    /// Whether the pattern is a regular expression or holds one.
+    /// Whether the pattern is a regular expression or contains one.
     var hasExpression: Bool { isExpression || placeholders.contains { $0.type?.expression != nil } }
 }
 
 extension RoutePattern {
-    /// Reads a pattern.
+    /// Creates a pattern from its text.
     ///
-    /// - Parameter text: The pattern, as in the table above. It has at most 8,192 bytes and 64 segments.
+    /// - Parameter text: The pattern, in the syntax shown above, with at most 8,192 bytes and 64 segments.
     /// - Throws: `PatternError` with the first broken rule and its position.
     /// - Complexity: O(*n*) in the length of the text.
     init(_ text: String) throws(PatternError) {
@@ -94,27 +96,27 @@ extension RoutePattern {
     }
 }
 
-/// A name in a pattern for a part of a URL.
+/// A name in a pattern that stands for a part of a URL.
 struct Placeholder: Sendable, Hashable {
     let name: String
-    /// Its type or regular expression; `nil` if it matches any text.
+    /// The type or regular expression, or `nil` if the placeholder matches any text.
     let type: ParameterType?
     /// The position of the colon, in bytes.
     let offset: Int
-    /// The position of the type, in bytes; without one, the end of the name.
+    /// The position of the type, in bytes, or the end of the name if there is no type.
     let typeOffset: Int
 }
 
-/// A segment of a pattern, which one segment of a URL must fit.
+/// A segment of a pattern, which one segment of a URL must match.
 enum PatternSegment: Sendable, Hashable {
-    /// Decoded text that must be equal, or equal but for ASCII case.
+    /// Decoded text that must be equal, or equal except for ASCII case.
     case literal(String)
-    /// Any text of the placeholder's type that is not empty.
+    /// Any text of the placeholder's type, except empty text.
     case placeholder(Placeholder)
-    /// Literal text and placeholders in turn, at least one of each.
+    /// Alternating literal text and placeholders, with at least one of each.
     case mixed([PatternPart])
 
-    /// Literal text and placeholders from left to right.
+    /// The literal text and placeholders, from left to right.
     var parts: [PatternPart] {
         switch self {
         case .literal(let text): [.literal(text)]
@@ -124,7 +126,7 @@ enum PatternSegment: Sendable, Hashable {
     }
 }
 
-/// A piece of a segment that holds both text and placeholders.
+/// A piece of a segment: literal text or a placeholder.
 enum PatternPart: Sendable, Hashable {
     case literal(String)
     case placeholder(Placeholder)
@@ -143,22 +145,22 @@ enum PatternPart: Sendable, Hashable {
 /// | Pattern | Placeholder | Segments of the URL |
 /// |---|---|---|
 /// | `app://user` | none | none |
-/// | `app://user/:tab?` | `tab` | one or none |
+/// | `app://user/:tab?` | `tab` | zero or one |
 /// | `app://files/:rest+` | `rest` | one or more |
 /// | `app://files/:rest*` | `rest` | any number |
 /// | `app://files/*` | none | any number |
 struct PatternTail: Sendable, Hashable {
-    /// The placeholder that each of the segments has to fit.
+    /// The placeholder that each of these segments must match, or `nil` if any text matches.
     let placeholder: Placeholder?
-    /// The numbers of segments that a URL may have there.
+    /// The possible numbers of segments in this part of a URL.
     let counts: ClosedRange<Int>
 
     static let end = PatternTail(placeholder: nil, counts: 0...0)
     /// Any number of segments with any text, written as `*`.
     static let anything = PatternTail(placeholder: nil, counts: 0 ... .max)
 
-    /// Whether a URL may have any number of segments there.
+    /// Whether this part of a URL can contain any number of segments.
     var isRest: Bool { counts.upperBound > 1 }
-    /// Whether a URL has at least one segment there.
+    /// Whether this part of a URL must contain at least one segment.
     var needsSegment: Bool { counts.lowerBound > 0 }
 }

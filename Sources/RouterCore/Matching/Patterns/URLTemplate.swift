@@ -1,36 +1,36 @@
-/// A URL with `:name` for a captured value.
+/// A URL in which `:name` stands for a captured value.
 ///
-/// A route's `parent` and `redirect` are templates.
+/// The `parent` and `redirect` of a route are templates.
 ///
 ///     let template = try URLTemplate("app://user/:id?tab=:tab")
 ///     try template.url(with: ["id": "7 a", "tab": "x&y"]).text   // "app://user/7%20a?tab=x%26y"
 ///     try template.url(with: ["id": "7"]).text                   // "app://user/7?tab="
-///     try template.url(with: ["id": ".."])                       // throws badParameter: no segment is ".."
+///     try template.url(with: ["id": ".."])                       // throws badValue: no segment is ".."
 ///     try URLTemplate("app://user/:id<int>")                     // throws typeInTemplate
 ///
-/// A value is encoded for its position, and is one segment whatever it contains.
-/// Only a rest of the path spans several segments, which may be empty.
-/// An absent or empty value that is alone in its segment leaves that segment out; in the query it is empty
-/// text.
-/// A colon that no name follows is a colon.
-/// `*`, `+` and `?` after a name that is alone in its segment are allowed and change nothing.
+/// A value is encoded for its position, and it is always a single segment, whatever it contains.
+/// Only a rest of the path spans several segments, which can be empty.
+/// If a value that is alone in its segment is absent or empty, the segment is omitted.
+/// In the query, an absent value becomes empty text.
+/// A colon that no name follows is literal text.
+/// After a name that is alone in its segment, `*`, `+` and `?` are allowed but have no effect.
 struct URLTemplate: Sendable, Hashable {
     /// The template as it was written.
     let text: String
     /// The text and the positions for values, from left to right.
     let pieces: [Piece]
 
-    /// A piece of a template: text or a position for a value.
+    /// A piece of a template: text, or a position for a value.
     enum Piece: Sendable, Hashable {
-        /// Text that is part of the URL as it is written.
+        /// Text that becomes part of the URL as it is written.
         case text(String)
-        /// A position that a value is written to.
+        /// A position into which a value is written.
         case value(Value)
     }
 
     /// A position for a value.
     struct Value: Sendable, Hashable {
-        /// The part of a URL that has a value, for its encoding.
+        /// The part of a URL that contains the value, which determines its encoding.
         enum Part: Sendable, Hashable { case firstSegment, segment, query, fragment }
 
         let name: String
@@ -41,11 +41,11 @@ struct URLTemplate: Sendable, Hashable {
         let offset: Int
     }
 
-    /// Reads a template, and fills it with sample values to check it.
+    /// Creates a template from its text, and checks it by filling in sample values.
     ///
     /// - Parameter text: The template.
-    /// - Throws: `PatternError`: `empty`, `missingScheme`, `placeholderInHost`, `typeInTemplate`, or
-    ///   `notAnAddress` if no URL can come from it.
+    /// - Throws: `PatternError` with `empty`, `missingScheme`, `placeholderInHost`, `typeInTemplate`, or
+    ///   `notAnAddress` if the template cannot produce a valid URL.
     init(_ text: String) throws(PatternError) {
         var parser = URLTemplateParser(text)
         self.text = text
@@ -56,11 +56,11 @@ struct URLTemplate: Sendable, Hashable {
         }
     }
 
-    /// Returns the URL with these values.
+    /// Returns the URL with the given values.
     ///
-    /// - Parameter parameters: The values. Those without a position in the template are ignored.
-    /// - Throws: ``ParameterError``: `badParameter` if a segment would be `.` or `..`, `notAnAddress` if the
-    ///   whole breaks a rule or limit of URLs.
+    /// - Parameter parameters: The values. Values without a position in the template are ignored.
+    /// - Throws: ``ParameterError`` with `badValue` if a segment would be `.` or `..`, or `notAnAddress` if
+    ///   the whole URL breaks a rule or exceeds a limit.
     /// - Complexity: O(*n*) in the length of the URL.
     func url(with parameters: RouteParameters) throws(ParameterError) -> RouteURL {
         for value in values where value.part == .firstSegment || value.part == .segment {
@@ -79,10 +79,10 @@ struct URLTemplate: Sendable, Hashable {
         }
     }
 
-    /// Writes the URL.
+    /// Returns the text of the URL.
     private static func text(of pieces: [Piece], _ parameter: (Value) -> ParameterTexts?) -> String {
         var result = ""
-        // Whether the path so far ends with an empty segment, which needs a slash after it.
+        // Whether the path so far ends with an empty segment, which needs another slash after it.
         var endsEmpty = false
         for piece in pieces {
             switch piece {
@@ -109,7 +109,8 @@ struct URLTemplate: Sendable, Hashable {
         return endsEmpty ? result + "/" : result
     }
 
-    /// Appends the segments of a value that is alone; without any, the slash before it goes, too.
+    /// Appends the segments of a value that is alone in its segment.
+    /// Without segments, removes the slash before it.
     private static func append(segments: [String], at value: Value, to result: inout String) {
         if value.part == .firstSegment, segments.first?.isEmpty ?? true {
             // An empty first segment cannot be the host, so the path begins with a slash.
@@ -126,10 +127,10 @@ struct URLTemplate: Sendable, Hashable {
 extension URLTemplate {
     /// Checks that the values of a route can fill the template.
     ///
-    /// Each name must be one of the pattern's.
-    /// A placeholder that may be absent, or spans segments, must be alone in its segment.
+    /// The pattern must contain each name of the template.
+    /// A placeholder that can be absent or can span segments must be alone in its segment.
     ///
-    /// - Throws: `PatternError`: `unknownPlaceholder` or `placeholderNotAlone`.
+    /// - Throws: `PatternError` with `unknownPlaceholder` or `placeholderNotAlone`.
     func check(captures pattern: RoutePattern) throws(PatternError) {
         let names = Set(pattern.placeholderNames)
         let tail = pattern.tail.placeholder?.name
@@ -146,6 +147,7 @@ extension URLTemplate {
 }
 
 extension ParameterTexts {
-    /// The segments that the parameter is in a path; an empty text is none, but a rest may have an empty segment.
+    /// The segments of the parameter in a path.
+    /// Empty text is no segment, but a rest can contain an empty segment.
     fileprivate var segments: [String] { elements ?? (text.isEmpty ? [] : [text]) }
 }

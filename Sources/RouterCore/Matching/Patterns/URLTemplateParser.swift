@@ -1,31 +1,32 @@
-/// Finds the positions for values in a template.
+/// A parser that finds the positions for values in a template.
 ///
 /// | Template | Pieces |
 /// |---|---|
 /// | `a://item/:id?tab=:tab` | `a://item/`, the value `id` as a segment, `?tab=`, the value `tab` in the query |
 /// | `a://item/x-:id.png` | `a://item/x-`, the value `id` in a segment, `.png` |
-/// | `a://item?to=http://b:80/` | the text as it is: no name begins with a digit |
+/// | `a://item?to=http://b:80/` | the text unchanged, because no name begins with a digit |
 /// | `https://:host/a` | refused as `placeholderInHost` |
 ///
-/// `URLTemplate` makes one, and then parses a filled-in sample to check all that is not found here.
-/// One pass from left to right keeps track of the part of the URL.
+/// ``URLTemplate`` creates a parser, and then parses a URL with sample values
+/// to check everything that this parser does not.
+/// A single pass from left to right keeps track of the current part of the URL.
 struct URLTemplateParser {
     private let bytes: [UInt8]
-    /// The position of the byte to read next.
+    /// The position of the next byte to read.
     private var position = 0
-    /// The position after the last piece; text after it is not yet added.
+    /// The position after the last piece. Text after it has not been added yet.
     private var textStart = 0
     private var pieces: [URLTemplate.Piece] = []
     /// The position after the scheme and its colon.
     private var schemeEnd = 0
-    /// The part of the URL that ``position`` is in.
+    /// The part of the URL that contains ``position``.
     private var part = URLTemplate.Value.Part.firstSegment
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
     /// Reads the whole template.
     ///
-    /// - Throws: `PatternError`: `empty`, `missingScheme`, `placeholderInHost` or `typeInTemplate`.
+    /// - Throws: `PatternError` with `empty`, `missingScheme`, `placeholderInHost` or `typeInTemplate`.
     mutating func parse() throws(PatternError) -> [URLTemplate.Piece] {
         guard !bytes.isEmpty else { throw PatternError(.empty, at: 0) }
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
@@ -42,7 +43,7 @@ struct URLTemplateParser {
         return pieces
     }
 
-    /// Skips the host of a web URL, which cannot hold a placeholder.
+    /// Skips the host of a web URL, which cannot contain a placeholder.
     private mutating func skipHost() throws(PatternError) {
         part = .segment
         while position < bytes.count, !"/?#".utf8.contains(bytes[position]) {
@@ -53,9 +54,9 @@ struct URLTemplateParser {
         }
     }
 
-    /// Reads one byte or one placeholder, and notes if another part of the URL begins.
+    /// Reads one byte or one placeholder, and records when another part of the URL begins.
     ///
-    /// A colon without a name after it is text like any other byte.
+    /// A colon without a name after it is literal text.
     private mutating func step() throws(PatternError) {
         let isPath = part == .firstSegment || part == .segment
         switch bytes[position] {
@@ -73,7 +74,7 @@ struct URLTemplateParser {
 
     /// Adds the placeholder that begins here.
     ///
-    /// A placeholder is alone if its segment begins and ends with it.
+    /// A placeholder is alone if its segment contains nothing else.
     ///
     /// - Throws: `typeInTemplate`.
     private mutating func add(_ name: String) throws(PatternError) {
@@ -95,7 +96,7 @@ struct URLTemplateParser {
 
     /// Skips `*`, `+` or `?` if the segment ends after it.
     ///
-    /// A `?` elsewhere begins the query.
+    /// Anywhere else, a `?` begins the query.
     private mutating func skipModifier() {
         guard position < bytes.count, "*+?".utf8.contains(bytes[position]) else { return }
         let next = position + 1
@@ -104,12 +105,12 @@ struct URLTemplateParser {
         position = next
     }
 
-    /// Returns the name after a colon; empty if there is none.
+    /// Returns the name after a colon, or an empty string if there is none.
     private func name(after colon: Int) -> String {
         PatternName.prefix(of: String(decoding: bytes[(colon + 1)...], as: UTF8.self))
     }
 
-    /// Adds the text between the last piece and this position.
+    /// Adds the text between the last piece and the given position.
     private mutating func flush(to end: Int) {
         if textStart < end {
             pieces.append(.text(String(decoding: bytes[textStart..<end], as: UTF8.self)))

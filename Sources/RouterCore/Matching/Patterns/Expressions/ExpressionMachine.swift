@@ -1,29 +1,32 @@
-/// Runs a program over a text, in all its states at once (a Thompson simulation).
+/// A machine that runs a program over a text, in all its states at once (a Thompson simulation).
 ///
-/// A thread is a state with a number: of the last border of a group that it has passed, or the end of its text.
-/// If two threads meet in one state, the first one is kept.
-/// So each state is entered at most once for each scalar, and time is linear in the text.
+/// A thread is a state plus one number:
+/// the index of the last group boundary that it has passed, or the end of its text.
+/// If two threads meet in the same state, only the first of them remains.
+/// The machine therefore enters each state at most once per scalar,
+/// so its time is linear in the length of the text.
 struct ExpressionMachine {
     private typealias Thread = (index: Int32, number: Int32)
 
     private let program: ExpressionProgram
-    /// The threads in the order in which they are preferred.
+    /// The threads, in order of preference.
     private var threads: [Thread] = []
     /// The threads after the current scalar.
     private var next: [Thread] = []
-    /// The threads that ``enter(_:_:)`` has yet to follow.
+    /// The threads that ``enter(_:_:)`` still has to follow.
     private var stack: [Thread] = []
-    /// The round in which each state was entered last.
+    /// The last round in which each state was entered.
     private var marks: [Int]
-    /// The number of the current round; each scalar and each new thread begin one.
+    /// The number of the current round. Each scalar and each new thread start a round.
     private var round = 0
-    /// The borders of groups, with their positions, each with the number of the one that its thread passed before.
+    /// The boundaries of groups with their positions.
+    /// Each one refers to the boundary that its thread passed before.
     private var borders: [(slot: Int32, position: Int32, before: Int32)] = []
-    /// Whether the borders of groups are kept.
+    /// Whether the boundaries of groups are recorded.
     private var keepsBorders = false
-    /// The number of states and instructions that were looked at.
+    /// The number of states and instructions that have been visited.
     ///
-    /// There are at most four for each state and scalar.
+    /// There are at most four visits for each state and scalar.
     private(set) var steps = 0
 
     init(_ program: ExpressionProgram) {
@@ -31,17 +34,17 @@ struct ExpressionMachine {
         marks = Array(repeating: 0, count: program.instructions.count)
     }
 
-    /// Whether no thread is left, so that no longer text can fit.
+    /// Whether no thread remains, so that no longer text can match.
     var isStuck: Bool { threads.isEmpty }
 
-    /// The number of the preferred thread that has passed the whole program.
+    /// The number of the preferred thread that has reached the end of the program.
     ///
-    /// It is `nil` if no thread has.
+    /// It is `nil` if no thread has reached the end.
     private var accepted: Int32? { threads.first { program.isAccepting($0.index) }?.number }
 
-    /// Enters the program with a thread that is preferred to all others.
+    /// Starts a thread that is preferred to all other threads.
     ///
-    /// Threads that are in the program already stay, except in states that the new one enters.
+    /// Existing threads remain, except in states that the new thread enters.
     private mutating func begin(_ number: Int32 = -1) {
         next.removeAll(keepingCapacity: true)
         round += 1
@@ -51,11 +54,11 @@ struct ExpressionMachine {
         swap(&threads, &next)
     }
 
-    /// Reads one scalar of the text: each thread moves on, or ends.
+    /// Reads one scalar of the text. Each thread either advances or ends.
     ///
     /// - Parameters:
     ///   - scalar: The scalar.
-    ///   - position: The position after it, in bytes of UTF-8.
+    ///   - position: The position after the scalar, in bytes of UTF-8.
     private mutating func take(_ scalar: Unicode.Scalar, before position: Int = 0) {
         next.removeAll(keepingCapacity: true)
         round += 1
@@ -68,7 +71,8 @@ struct ExpressionMachine {
 
     /// Follows a thread through all instructions that read no scalar.
     ///
-    /// Preferred ways come first, and a state that another thread has entered in this round ends a way.
+    /// Preferred branches are followed first.
+    /// A branch ends at a state that has already been entered in this round.
     private mutating func enter(_ thread: Thread, _ position: Int) {
         stack.append(thread)
         while let thread = stack.popLast() {
@@ -89,13 +93,13 @@ struct ExpressionMachine {
         }
     }
 
-    /// Returns the positions of the captured groups, or `nil` if the text does not fit.
+    /// Returns the ranges of the captured groups, or `nil` if the text does not match.
     ///
-    /// They count in bytes of UTF-8, and a group that took no part is `nil`.
-    /// If a text fits in several ways, the preferred one counts as in Perl: left before right, more before
-    /// fewer.
+    /// The ranges count bytes of UTF-8, and a group that took no part in the match is `nil`.
+    /// If a text matches in several ways, the preferred match counts, as in Perl:
+    /// left before right, more before fewer.
     ///
-    /// - Complexity: O(*n* · states) in the length of the text, with memory for O(*n* · groups) borders.
+    /// - Complexity: O(*n* · states) in the length of the text, with memory for O(*n* · groups) boundaries.
     mutating func captures(in text: some Sequence<Unicode.Scalar>) -> [Range<Int>?]? {
         keepsBorders = true
         var position = 0
@@ -117,9 +121,9 @@ struct ExpressionMachine {
         }
     }
 
-    /// Returns whether the whole text fits.
+    /// Returns whether the whole text matches.
     ///
-    /// - Complexity: O(*n* · states).
+    /// - Complexity: O(*n* · states) in the length of the text.
     mutating func accepts(_ text: some Sequence<Unicode.Scalar>) -> Bool {
         begin()
         for scalar in text {
@@ -129,16 +133,17 @@ struct ExpressionMachine {
         return accepted != nil
     }
 
-    /// Finds the shortest part from each position that fits and ends at a stop.
+    /// Finds the shortest matching part that begins at each position and ends at a stop.
     ///
-    /// The program must be a reversed one.
-    /// Each stop begins a thread, and the one furthest left is preferred.
+    /// The program must be reversed.
+    /// Each stop starts a thread, and the leftmost stop is preferred.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - start: The position of the text's first byte in `stops` and `ends`.
-    ///   - stops: Whether a part may end at a position.
-    ///   - ends: Gets the end of the shortest part, at the position at which that part begins.
+    ///   - start: The index of the text's first byte in `stops` and `ends`.
+    ///   - stops: Whether a part may end at each position.
+    ///   - ends: The array that receives the end of the shortest part, at the position where that part
+    ///     begins.
     /// - Complexity: O(*n* · states) in the length of the text.
     mutating func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
         var position = start + text.utf8.count

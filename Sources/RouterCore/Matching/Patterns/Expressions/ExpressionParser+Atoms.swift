@@ -1,19 +1,19 @@
 /// Classes and escapes.
 extension ExpressionParser {
-    /// The meaning of an escape, or of an item of a class.
+    /// The meaning of an escape, or of an item in a class.
     enum Escape {
-        /// One scalar, as `\.` and `\x{2e}` are.
+        /// A single scalar, such as `\.` or `\x{2e}`.
         case scalar(Unicode.Scalar)
-        /// Several scalars, as `\d` and `\p{L}` are.
+        /// Several scalars, such as `\d` or `\p{L}`.
         case set(ScalarSet)
     }
 
     /// Reads a class: `[…]` or `[^…]`.
     ///
-    /// A `-` between two characters makes a range.
-    /// At the beginning or end of the class it stands for itself.
+    /// A `-` between two characters creates a range.
+    /// At the beginning or the end of the class, it stands for itself.
     ///
-    /// - Returns: The sealed set, which has both cases of its letters after `(?i)`.
+    /// - Returns: The sealed set, which contains both cases of its letters after `(?i)`.
     /// - Throws: `badRange`, `emptyClass`, `unclosedClass`, and the errors of the items.
     mutating func parseClass() throws(PatternError) -> ScalarSet {
         let start = position
@@ -41,12 +41,12 @@ extension ExpressionParser {
         return set.sealed(isNegated: isNegated, ignoresCase: ignoresCase)
     }
 
-    /// Reads a character or escape of a class.
+    /// Reads a character or an escape in a class.
     ///
     /// A `[` needs a backslash here.
     private mutating func parseClassItem(_ scalar: Unicode.Scalar) throws(PatternError) -> Escape {
         if scalar == "\\" { return try parseEscape() }
-        // Other engines read it as a class in the class, or as one of POSIX such as `[:alpha:]`.
+        // Other engines read `[` as a nested class, or as a POSIX class such as `[:alpha:]`.
         if scalar == "[" { throw error(.needsBackslash("[")) }
         try check(scalar, at: position)
         position += 1
@@ -55,11 +55,11 @@ extension ExpressionParser {
 
     /// Reads a backslash and the text after it.
     ///
-    /// Punctuation stands for itself after a backslash.
-    /// A letter or digit never does: it is a shorthand, or refused.
+    /// Punctuation after a backslash stands for itself.
+    /// A letter or digit never does: it is a shorthand, or it is refused.
     ///
-    /// - Throws: `danglingBackslash`, `unknownEscape`, `unknownCategory` or `badScalar` at the
-    ///   backslash; the errors of ``check(_:at:)``.
+    /// - Throws: `danglingBackslash`, `unknownEscape`, `unknownCategory` or `badScalar` at the backslash, and
+    ///   the errors of ``check(_:at:)``.
     mutating func parseEscape() throws(PatternError) -> Escape {
         let start = position
         guard let letter = scalar(after: 1) else { throw error(.danglingBackslash) }
@@ -82,7 +82,7 @@ extension ExpressionParser {
         }
     }
 
-    /// Reads the braces after `\x` or `\u`, with a Unicode scalar value in hexadecimal digits.
+    /// Reads the braces after `\x` or `\u`, which contain a Unicode scalar value in hexadecimal digits.
     ///
     /// - Throws: `badScalar` at the backslash, and the errors of ``check(_:at:)``.
     private mutating func parseScalarValue(start: Int) throws(PatternError) -> Unicode.Scalar {
@@ -94,9 +94,9 @@ extension ExpressionParser {
         return scalar
     }
 
-    /// Returns the text in the braces that follow, of 1 to 8 characters.
+    /// Returns the text in the braces that follow, which consists of 1 to 8 characters.
     ///
-    /// It is `nil` if there are no braces, or if they hold fewer or more characters.
+    /// The result is `nil` if there are no braces, or if they contain fewer or more characters.
     private mutating func parseBraces() -> String? {
         guard skip("{") else { return nil }
         var text = String.UnicodeScalarView()
@@ -112,10 +112,10 @@ extension ExpressionParser {
 
 /// The beginnings of groups.
 extension ExpressionParser {
-    /// Passes over the beginning of a group: `(`, `(?:` or `(?<name>`.
+    /// Skips the beginning of a group: `(`, `(?:` or `(?<name>`.
     ///
-    /// - Returns: The index of the group's name; `nil` for a group without one.
-    /// - Throws: `unknownGroup` for another `(?`, and the errors of the name.
+    /// - Returns: The index of the group's name, or `nil` for a group without a name.
+    /// - Throws: `unknownGroup` for any other `(?`, and the errors of the name.
     mutating func parseGroupStart() throws(PatternError) -> Int? {
         let start = position
         if skip("(?:") { return nil }
@@ -129,7 +129,7 @@ extension ExpressionParser {
 
     /// Reads the name of a group and the `>` after it.
     ///
-    /// It follows the rules of a placeholder's name.
+    /// The name follows the rules for the name of a placeholder.
     ///
     /// - Parameter start: The index of the group's parenthesis.
     /// - Returns: The index of the name in `names`.

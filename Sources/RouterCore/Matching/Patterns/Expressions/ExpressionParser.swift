@@ -1,6 +1,6 @@
-/// Reads a regular expression from left to right, and stops at the first mistake.
+/// A parser that reads a regular expression from left to right and stops at the first mistake.
 ///
-/// ``PatternExpression`` makes one. Each rule of the grammar has a function:
+/// ``PatternExpression`` creates the parser. Each rule of the grammar has its own function:
 ///
 /// ```text
 /// expression  "(?i)"? choice            parse
@@ -11,34 +11,34 @@
 /// atom        . \d [a-z] (group) a      parseAtom, parseEscape, parseClass, parseGroup
 /// ```
 ///
-/// Each group costs one level of recursion, and ``maximumDepth`` limits them.
+/// Each group takes one level of recursion, which ``maximumDepth`` limits.
 struct ExpressionParser {
-    /// The greatest number of groups inside each other.
+    /// The maximum depth of nested groups.
     static let maximumDepth = 64
-    /// The greatest number of named groups.
+    /// The maximum number of named groups.
     static let maximumNames = 32
 
-    /// The text that the expression tests; some syntax is allowed in one extent only.
+    /// The text that the expression tests. Some syntax is allowed in only one extent.
     let extent: PatternExpression.Extent
     /// The scalars of the expression.
     let scalars: [Unicode.Scalar]
-    /// The offset of each scalar in the pattern, and of the end, in bytes.
+    /// The offset in bytes of each scalar in the pattern, and of the end.
     private let offsets: [Int]
     /// The index of the next scalar to read.
     var position = 0
-    /// The number of groups that are open.
+    /// The number of open groups.
     private var depth = 0
-    /// The named groups so far, in the order in which they begin.
+    /// The names of the groups so far, in the order in which the groups begin.
     var names: [String] = []
     /// Whether the expression begins with `(?i)`.
     private(set) var ignoresCase = false
 
-    /// Begins at the start of an expression.
+    /// Creates a parser at the start of an expression.
     ///
     /// - Parameters:
-    ///   - bytes: The whole pattern, in which errors count their offset.
-    ///   - range: The position of the expression.
-    ///   - extent: The text that it tests.
+    ///   - bytes: The whole pattern, in which the offsets of errors are counted.
+    ///   - range: The range of the expression.
+    ///   - extent: The text that the expression tests.
     init(bytes: [UInt8], range: Range<Int>, extent: PatternExpression.Extent) {
         self.extent = extent
         var offsets: [Int] = []
@@ -53,8 +53,8 @@ struct ExpressionParser {
 
     /// Returns the tree of the whole expression.
     ///
-    /// - Throws: `PatternError` at the first mistake: `expression`, `controlCharacter` or
-    ///   `duplicatePlaceholder`.
+    /// - Throws: `PatternError` at the first mistake:
+    ///   a reason for regular expressions, `controlCharacter`, or `duplicatePlaceholder`.
     mutating func parse() throws(PatternError) -> ExpressionNode {
         ignoresCase = skip("(?i)")
         guard current != nil else { throw error(.emptyExpression, at: 0) }
@@ -65,15 +65,15 @@ struct ExpressionParser {
 
     // MARK: Reading
 
-    /// The next scalar to read; `nil` at the end.
+    /// The next scalar to read, or `nil` at the end.
     var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-    /// Returns the scalar that many positions ahead; `nil` after the end.
+    /// Returns the scalar at a distance from the next scalar, or `nil` beyond the end.
     func scalar(after count: Int) -> Unicode.Scalar? {
         position + count < scalars.count ? scalars[position + count] : nil
     }
 
-    /// Passes over a text if it is here, and returns whether it did.
+    /// Skips the given text if it comes next, and returns whether it did.
     mutating func skip(_ text: String) -> Bool {
         let expected = Array(text.unicodeScalars)
         guard scalars[position...].starts(with: expected) else { return false }
@@ -81,14 +81,14 @@ struct ExpressionParser {
         return true
     }
 
-    /// Returns an error at a scalar of the expression, by default at the next one.
+    /// Returns an error at a scalar of the expression, by default at the next scalar.
     func error(_ problem: PatternError.Reason, at index: Int? = nil) -> PatternError {
         PatternError(problem, at: offsets[index ?? position])
     }
 
-    /// Makes a node, and refuses it if it has too many states.
+    /// Returns a node, and refuses one with too many states.
     ///
-    /// One state is left for the end of the program.
+    /// One state is reserved for the end of the program.
     func node(_ kind: ExpressionNode.Kind, at index: Int) throws(PatternError) -> ExpressionNode {
         let node = ExpressionNode(kind)
         guard node.states < ExpressionNode.maximumStates else { throw error(.tooManyStates, at: index) }
@@ -97,9 +97,10 @@ struct ExpressionParser {
 
     // MARK: Structure
 
-    /// Reads sequences with `|` between them.
+    /// Reads sequences that are separated by `|`.
     ///
-    /// - Parameter isOutermost: Whether the choice is in no group, so that `^` and `$` may stand at its ends.
+    /// - Parameter isOutermost: Whether the choice is outside all groups,
+    ///   so that `^` and `$` are allowed at its ends.
     private mutating func parseChoice(isOutermost: Bool) throws(PatternError) -> ExpressionNode {
         let start = position
         var branches = [try parseSequence(isOutermost: isOutermost)]
@@ -109,7 +110,7 @@ struct ExpressionParser {
 
     /// Reads atoms up to a `|`, a `)` or the end.
     ///
-    /// A `^` at the beginning and a `$` at the end are passed over, since the whole text must fit anyway.
+    /// A `^` at the beginning and a `$` at the end are skipped, because the whole text must match anyway.
     private mutating func parseSequence(isOutermost: Bool) throws(PatternError) -> ExpressionNode {
         let start = position
         var nodes: [ExpressionNode] = []
@@ -128,7 +129,7 @@ struct ExpressionParser {
         return try node(.sequence(nodes), at: start)
     }
 
-    /// Reads an atom, and how often it is repeated.
+    /// Reads an atom and its quantifier.
     private mutating func parseRepeated() throws(PatternError) -> ExpressionNode {
         let atom = try parseAtom()
         let start = position
@@ -137,9 +138,10 @@ struct ExpressionParser {
         return try node(.repetition(atom, least: least, most: most, isLazy: isLazy), at: start)
     }
 
-    /// Reads a quantifier; `nil` if none follows.
+    /// Reads a quantifier, or returns `nil` if none follows.
     ///
-    /// - Returns: The least and the greatest number of times, which is `nil` for any number.
+    /// - Returns: The minimum and the maximum number of repetitions.
+    ///   The maximum is `nil` if there is no limit.
     private mutating func parseQuantifier() throws(PatternError) -> (least: Int, most: Int?)? {
         if skip("*") { return (0, nil) }
         if skip("+") { return (1, nil) }
@@ -153,9 +155,9 @@ struct ExpressionParser {
         return (least, most)
     }
 
-    /// Reads digits; `nil` if there are none.
+    /// Reads digits, or returns `nil` if there are none.
     ///
-    /// The number is clamped to one that is too large for any expression, so it cannot overflow.
+    /// The number is clamped to a value that is too large for any expression, so it cannot overflow.
     private mutating func parseNumber() -> Int? {
         var number: Int?
         while let scalar = current, ("0"..."9").contains(scalar) {
@@ -165,7 +167,7 @@ struct ExpressionParser {
         return number
     }
 
-    /// Reads a character, an escape, a class, a group or `.`.
+    /// Reads a character, an escape, a class, a group, or `.`.
     private mutating func parseAtom() throws(PatternError) -> ExpressionNode {
         let start = position
         guard let scalar = current else { throw error(.emptyExpression) }
@@ -203,9 +205,10 @@ struct ExpressionParser {
         return ExpressionNode(.set(set.sealed(ignoresCase: true)))
     }
 
-    /// Refuses a character that the tested text never holds.
+    /// Refuses a character that the tested text never contains.
     ///
-    /// It is a control character, or one beyond ASCII in a whole URL, which is percent-encoded.
+    /// No text contains control characters. A whole URL is percent-encoded, so it is also free of non-ASCII
+    /// characters.
     func check(_ scalar: Unicode.Scalar, at index: Int) throws(PatternError) {
         if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
             throw error(.controlCharacter, at: index)
@@ -215,7 +218,7 @@ struct ExpressionParser {
 
     /// Reads a group with its parentheses.
     ///
-    /// A group without a name leaves no trace, because it is not captured.
+    /// A group without a name creates no node of its own, because it captures nothing.
     private mutating func parseGroup() throws(PatternError) -> ExpressionNode {
         let start = position
         guard depth < Self.maximumDepth else { throw error(.tooDeep) }

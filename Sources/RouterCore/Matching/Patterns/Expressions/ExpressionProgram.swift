@@ -1,32 +1,32 @@
-/// A part of a regular expression, as a tree, with the number of its states.
+/// A part of a regular expression as a tree, with the number of its states.
 ///
-/// ``ExpressionParser`` makes the tree, and ``ExpressionCompiler`` turns it into a program.
+/// ``ExpressionParser`` creates the tree, and ``ExpressionCompiler`` compiles it into a program.
 struct ExpressionNode: Sendable {
     /// The form of the part.
     indirect enum Kind: Sendable {
-        /// One scalar.
+        /// A single scalar.
         case scalar(Unicode.Scalar)
         /// Any scalar of a set.
         case set(ScalarSet)
-        /// Parts one after the other; an empty list is the empty text.
+        /// Parts in sequence. An empty list stands for empty text.
         case sequence([ExpressionNode])
-        /// One of several parts; one further left is preferred.
+        /// One of several parts, with parts further left preferred.
         case choice([ExpressionNode])
-        /// A part at least and at most so many times; without `most`, any number of times.
+        /// A part that is repeated from `least` to `most` times, or without a limit if `most` is `nil`.
         ///
-        /// If it is lazy, fewer times are preferred.
+        /// A lazy repetition prefers fewer times.
         case repetition(ExpressionNode, least: Int, most: Int?, isLazy: Bool)
         /// A captured part, with the index of its name.
         case group(ExpressionNode, name: Int)
     }
 
-    /// The greatest number of states of a whole expression.
+    /// The maximum number of states of a whole expression.
     static let maximumStates = 10_000
     /// A number that no expression may reach, small enough to be multiplied by itself.
     static let tooMany = maximumStates + 1
 
     let kind: Kind
-    /// The number of states once repetitions are written out, clamped to ``tooMany``.
+    /// The number of states after repetitions are written out, clamped to ``tooMany``.
     let states: Int
 
     init(_ kind: Kind) {
@@ -42,9 +42,9 @@ struct ExpressionNode: Sendable {
         self.states = min(states, Self.tooMany)
     }
 
-    /// Returns the states of a repetition that is written out.
+    /// Returns the number of states of a repetition that is written out.
     ///
-    /// A part without states counts as one, since it takes time as well.
+    /// A part without states counts as one, because it takes time too.
     private static func states(of node: ExpressionNode, _ least: Int, _ most: Int?) -> Int {
         let once = max(1, node.states)
         guard let most else { return max(1, least) * once + 2 }
@@ -54,8 +54,9 @@ struct ExpressionNode: Sendable {
 
 /// A regular expression as instructions, whose positions are the states of an automaton.
 ///
-/// An instruction reads a scalar and leads to the next one, or leads on without a scalar.
-/// ``ExpressionCompiler`` makes it, and ``ExpressionMachine`` runs it:
+/// An instruction either reads a scalar and leads to the next instruction,
+/// or leads on without reading a scalar.
+/// ``ExpressionCompiler`` creates the program, and ``ExpressionMachine`` runs it:
 ///
 /// ```text
 /// a|b                a*                 (?<x>a)
@@ -66,19 +67,19 @@ struct ExpressionNode: Sendable {
 /// 4  accept
 /// ```
 struct ExpressionProgram: Sendable {
-    /// One step of the program.
+    /// A step of the program.
     enum Instruction: Sendable {
         /// Matches this scalar.
         case scalar(Unicode.Scalar)
-        /// Matches a scalar of the set with this index.
+        /// Matches any scalar of the set with this index.
         case set(Int32)
-        /// Goes on at both positions; the first is preferred.
+        /// Continues at both positions, with the first preferred.
         case split(Int32, Int32)
-        /// Goes on at another position.
+        /// Continues at another position.
         case jump(Int32)
-        /// Notes the position in the slot of this number.
+        /// Saves the current position in the slot with this number.
         case save(Int32)
-        /// Ends the program; the text fits if it ends as well.
+        /// Ends the program. The text matches if it ends here too.
         case accept
     }
 
@@ -87,7 +88,7 @@ struct ExpressionProgram: Sendable {
     /// The number of slots, two for each captured group.
     let slotCount: Int
 
-    /// Returns whether the instruction matches the scalar; if so, the next instruction follows.
+    /// Returns whether an instruction matches a scalar. If it does, the next instruction follows.
     func fits(_ scalar: Unicode.Scalar, at index: Int32) -> Bool {
         switch instructions[Int(index)] {
         case .scalar(let own): own == scalar
@@ -96,15 +97,15 @@ struct ExpressionProgram: Sendable {
         }
     }
 
-    /// Returns whether the program has been passed at this position.
+    /// Returns whether the program ends at this position.
     func isAccepting(_ index: Int32) -> Bool {
         if case .accept = instructions[Int(index)] { true } else { false }
     }
 }
 
-/// Writes the instructions of a regular expression, with its repetitions written out.
+/// A compiler that writes the instructions of a regular expression, with its repetitions written out.
 ///
-/// A jump whose target is not known yet is written as `accept`, and replaced once its target is known.
+/// A jump whose target is not yet known is written as `accept` and replaced when the target is known.
 struct ExpressionCompiler {
     private typealias Instruction = ExpressionProgram.Instruction
 
@@ -120,7 +121,7 @@ struct ExpressionCompiler {
     /// - Parameters:
     ///   - node: The whole expression.
     ///   - nameCount: The number of its named groups.
-    ///   - isReversed: Whether the program reads a text from its end. It captures nothing then.
+    ///   - isReversed: Whether the program reads a text from its end. Such a program captures nothing.
     static func program(of node: ExpressionNode, nameCount: Int, isReversed: Bool = false)
         -> ExpressionProgram
     {
@@ -156,7 +157,7 @@ struct ExpressionCompiler {
         }
     }
 
-    /// Writes the parts of a choice, each with a jump after the last one.
+    /// Writes the parts of a choice. After each part except the last, a jump skips the rest.
     private mutating func emit(choice nodes: [ExpressionNode]) {
         var jumps: [Int] = []
         for node in nodes.dropLast() {
@@ -171,15 +172,15 @@ struct ExpressionCompiler {
         for jump in jumps { instructions[jump] = .jump(next) }
     }
 
-    /// Writes a repetition: the required times first, and then the optional ones.
+    /// Writes a repetition: first the required repetitions, then the optional ones.
     private mutating func emit(_ node: ExpressionNode, _ least: Int, _ most: Int?, isLazy: Bool) {
         if let most {
             for _ in 0..<least { emit(node) }
             emitOptional(node, times: most - least, isLazy: isLazy)
             return
         }
-        // Any number of times is written as once or more, which can be left out as a whole.
-        // This keeps the order of preference also if the repeated part can be empty.
+        // A repetition without a limit is written as one or more times, and a split can skip it as a whole.
+        // This preserves the order of preference even if the repeated part can be empty.
         for _ in 0..<max(0, least - 1) { emit(node) }
         let skip = least == 0 ? instructions.count : nil
         if skip != nil { instructions.append(.accept) }
@@ -190,9 +191,9 @@ struct ExpressionCompiler {
         if let skip { instructions[skip] = isLazy ? .split(end, start) : .split(start, end) }
     }
 
-    /// Writes a part that may be left out, a number of times.
+    /// Writes an optional part a number of times.
     ///
-    /// Leaving one out skips all the others.
+    /// Omitting one repetition skips all repetitions after it.
     private mutating func emitOptional(_ node: ExpressionNode, times: Int, isLazy: Bool) {
         var splits: [Int] = []
         for _ in 0..<times {

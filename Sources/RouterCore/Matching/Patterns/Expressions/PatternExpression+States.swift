@@ -1,19 +1,19 @@
-/// The expression as an automaton, for a comparison of tables: sets of states, one character after the other.
+/// The expression as an automaton whose sets of states advance one character at a time, to compare tables.
 ///
-/// A state is a number of an instruction that reads a character, or of the end.
+/// A state is the index of an instruction that reads a character, or of the end.
 extension PatternExpression {
     /// The states before the text.
     var startStates: [Int32] { closure(of: [0]) }
 
-    /// Returns the states after a character; none if no text fits that goes on like this.
+    /// Returns the states after a character. The result is empty if no matching text continues this way.
     func states(after states: [Int32], _ scalar: Unicode.Scalar) -> [Int32] {
         closure(of: states.filter { program.fits(scalar, at: $0) }.map { $0 + 1 })
     }
 
-    /// Returns whether a text fits that ends in these states.
+    /// Returns whether a text that ends in these states matches.
     func isAccepting(_ states: [Int32]) -> Bool { states.contains { program.isAccepting($0) } }
 
-    /// Returns the states that are reached without a character, in their order.
+    /// Returns the states that can be reached without reading a character, in ascending order.
     private func closure(of starts: [Int32]) -> [Int32] {
         var reached: Set<Int32> = []
         var states: [Int32] = []
@@ -30,7 +30,8 @@ extension PatternExpression {
         return states.sorted()
     }
 
-    /// The characters that the expression tells from others: those that it names, and those at the ends of its ranges.
+    /// The characters that the expression distinguishes:
+    /// those that it names, and those at the edges of its ranges.
     var namedScalars: Set<Unicode.Scalar> {
         var named: Set<Unicode.Scalar> = []
         for instruction in program.instructions {
@@ -41,12 +42,13 @@ extension PatternExpression {
         return named
     }
 
-    /// Characters beyond ASCII with each first byte and each second byte, since a whole URL has them as escapes.
+    /// Non-ASCII characters that cover all first and all second bytes, which a whole URL contains as escapes.
     private static let escaped: [Unicode.Scalar] =
         ((UInt32(2)...31).map { $0 << 6 } + (0...63).map { 0xC0 + $0 } + (0...15).map { max($0 << 12, 0x800) }
         + (0...4).map { max($0 << 18, 0x10000) })
         .compactMap { Unicode.Scalar($0) }
 
-    /// Returns in which of the expression's classes a character is, so that two characters can be compared.
+    /// Returns, for each class of the expression, whether it contains a character,
+    /// so that two characters can be compared.
     func classes(of scalar: Unicode.Scalar) -> [Bool] { program.sets.map { $0.contains(scalar) } }
 }

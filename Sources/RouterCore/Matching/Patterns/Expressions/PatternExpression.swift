@@ -1,48 +1,49 @@
-/// A regular expression of a pattern, which must fit a text from end to end.
+/// A regular expression of a pattern, which must match a text from end to end.
 ///
-/// It is read into a tree, the tree is compiled into a program, and the program runs over the text.
-/// All states of the program advance together, one character after the other.
+/// The expression is parsed into a tree, the tree is compiled into a program,
+/// and the program runs over the text.
+/// All states of the program advance together, one character at a time.
 ///
-/// A `Regex` would be plainer, but URLs come from other programs.
-/// Swift's `Regex` and GLib's `GRegex` backtrack, so a hostile URL could stop an app.
-/// Here time is linear in the text, whatever the text and the expression.
+/// A `Regex` would be simpler, but URLs come from other programs.
+/// Swift's `Regex` and GLib's `GRegex` backtrack, so a hostile URL could make an app hang.
+/// This implementation takes time linear in the length of the text, for any text and any expression.
 ///
-/// - ``ExpressionParser`` makes the ``ExpressionNode`` tree, and refuses features that need backtracking.
-/// - ``ExpressionCompiler`` makes the ``ExpressionProgram``, and ``ExpressionMachine`` runs it.
+/// - ``ExpressionParser`` creates the ``ExpressionNode`` tree, and refuses features that need backtracking.
+/// - ``ExpressionCompiler`` creates the ``ExpressionProgram``, and ``ExpressionMachine`` runs it.
 /// - ``ScalarSet`` is a class of characters, such as `[a-z]`.
 /// - ``AddressText`` is the whole URL that an expression between slashes tests.
 final class PatternExpression: Sendable {
     /// The text that an expression tests.
     enum Extent: Sendable, Hashable {
-        /// The decoded text of a segment, or of a part of it.
+        /// The decoded text of a segment, or of a part of a segment.
         case segment
-        /// The canonical form of a URL without user, query and fragment.
+        /// The canonical form of a URL, without its user, query, and fragment.
         case address
     }
 
     /// The expression as it was written, without its parentheses or slashes.
     let text: String
     let extent: Extent
-    /// The names of the groups, in the order in which they begin.
+    /// The names of the groups, in the order in which the groups begin.
     let names: [String]
     /// The compiled expression, which every match runs.
     let program: ExpressionProgram
     /// The program that reads a text from its end.
     let reversed: ExpressionProgram
-    /// The literal text in UTF-8 with which every text that fits begins; empty if none is known.
+    /// The literal text, in UTF-8, with which every matching text begins, or empty if none is known.
     ///
-    /// Two expressions fit no common text if neither prefix begins with the other.
+    /// If neither of two prefixes begins with the other, no text matches both expressions.
     let prefix: [UInt8]
-    /// The tree, from which the programs are compiled and samples are written.
+    /// The tree from which the programs are compiled and samples are written.
     let root: ExpressionNode
 
-    /// Reads an expression.
+    /// Creates an expression from its text.
     ///
     /// - Parameters:
     ///   - bytes: The whole pattern.
-    ///   - range: The position of the expression, without parentheses or slashes.
-    ///   - extent: The text that it tests.
-    /// - Throws: `PatternError` at the first mistake, its offset counted in the whole pattern.
+    ///   - range: The range of the expression, without its parentheses or slashes.
+    ///   - extent: The text that the expression tests.
+    /// - Throws: `PatternError` at the first mistake. Its offset is counted in the whole pattern.
     init(bytes: [UInt8], range: Range<Int>, extent: Extent) throws(PatternError) {
         var parser = ExpressionParser(bytes: bytes, range: range, extent: extent)
         root = try parser.parse()
@@ -56,33 +57,35 @@ final class PatternExpression: Sendable {
         reversed = ExpressionCompiler.program(of: root, nameCount: 0, isReversed: true)
     }
 
-    /// Returns whether the whole text fits.
+    /// Returns whether the whole text matches.
     ///
     /// - Parameter text: The text in UTF-8.
     /// - Complexity: O(*n* · states) in the length of the text.
     func accepts(_ text: some Collection<UInt8>) -> Bool {
-        // Most texts differ from the prefix in their first bytes, and cost nothing more then.
+        // Most texts differ from the prefix in their first bytes, so no machine has to run for them.
         guard text.starts(with: prefix) else { return false }
         var machine = ExpressionMachine(program)
         return machine.accepts(String(decoding: text, as: UTF8.self).unicodeScalars)
     }
 
-    /// Finds the shortest part from each position that fits and ends at a stop, in a segment with other parts.
+    /// Finds the shortest matching part that begins at each position and ends at a stop,
+    /// in a segment with other parts.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - start: The position of the text's first byte in `stops` and `ends`.
-    ///   - stops: Whether a part may end at a position.
-    ///   - ends: Gets the end of the shortest part, at the position at which that part begins.
+    ///   - start: The index of the text's first byte in `stops` and `ends`.
+    ///   - stops: Whether a part may end at each position.
+    ///   - ends: The array that receives the end of the shortest part, at the position where that part
+    ///     begins.
     /// - Complexity: O(*n* · states) in the length of the text.
     func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
         var machine = ExpressionMachine(reversed)
         machine.shortestEnds(in: text, from: start, stops: stops, into: &ends)
     }
 
-    /// Returns the position of the parenthesis that closes the one at `opening`, or `nil`.
+    /// Returns the position of the parenthesis that closes the one at `opening`, or `nil` if there is none.
     ///
-    /// A parenthesis after a backslash or in a class does not count.
+    /// Parentheses after a backslash or in a class do not count.
     static func end(of opening: Int, in bytes: [UInt8]) -> Int? {
         var depth = 0
         var isInClass = false
@@ -105,7 +108,7 @@ final class PatternExpression: Sendable {
 }
 
 extension PatternExpression: Hashable {
-    /// Returns whether both have the same text and extent.
+    /// Returns whether both expressions have the same text and extent.
     static func == (left: PatternExpression, right: PatternExpression) -> Bool {
         left === right || (left.text.utf8.elementsEqual(right.text.utf8) && left.extent == right.extent)
     }
@@ -113,14 +116,15 @@ extension PatternExpression: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// A whole URL as an expression tests it: the part that all its spellings share.
+/// The text of a whole URL that an expression tests: the part that all spellings of the URL share.
 ///
-/// It is the canonical form without user, query and fragment.
-/// In a custom scheme it has no port, and its first segment is in lower case.
-/// It ends with a slash only if the last segment is empty.
-/// Neither makes a difference to any other route.
+/// It is the canonical form without the user, the query, and the fragment.
+/// In a custom scheme, it contains no port, its first segment is in lowercase, and it ends with a slash only
+/// if the last segment is empty.
+/// Other routes ignore these differences too.
 ///
-/// ``RouteTable`` makes one for a URL that no other pattern matches, and ``CompiledRoute`` for the captures.
+/// ``RouteTable`` creates this text for a URL that no other pattern matches,
+/// and ``CompiledRoute`` for the captures.
 struct AddressText {
     private let text: String
     private let url: RouteURL
@@ -130,13 +134,13 @@ struct AddressText {
         text = CanonicalForm.path(of: url, foldsFirstSegment: true)
     }
 
-    /// Returns whether the expression fits the whole text.
+    /// Returns whether the expression matches the whole text.
     func fits(_ expression: PatternExpression) -> Bool { expression.accepts(text.utf8) }
 
-    /// Returns the texts of the named groups, decoded, in the case of the URL.
+    /// Returns the decoded texts of the named groups, in the case of the URL.
     ///
-    /// A group that took no part is missing.
-    /// A text that is not well-formed stays encoded, such as a group that ends inside an escape.
+    /// A group that took no part in the match is absent.
+    /// Text that is not well-formed, such as a group that ends inside an escape, remains encoded.
     func captures(of expression: PatternExpression) -> RouteParameters {
         guard !expression.names.isEmpty else { return [:] }
         var values: [ParameterTexts] = []
@@ -153,9 +157,9 @@ struct AddressText {
 }
 
 extension PatternExpression {
-    /// A short text that fits, with each part that may be absent once.
+    /// A short text that matches, in which each optional part occurs once.
     ///
-    /// Expressions that fit only rare characters get a text that does not fit.
+    /// For an expression that matches only rare characters, the text does not match.
     var sample: String {
         var text = String.UnicodeScalarView()
         root.appendSample(to: &text)
@@ -164,7 +168,7 @@ extension PatternExpression {
 }
 
 extension ExpressionNode {
-    /// Appends a text that fits the part.
+    /// Appends a text that matches the part.
     fileprivate func appendSample(to text: inout String.UnicodeScalarView) {
         switch kind {
         case .scalar(let scalar): text.append(scalar)
@@ -179,9 +183,9 @@ extension ExpressionNode {
 }
 
 extension ExpressionNode {
-    /// Appends the literal text with which every text that fits the part begins, as far as it is simple to see.
+    /// Appends the literal text with which every matching text begins, as far as it is easy to determine.
     ///
-    /// - Returns: Whether the part fits nothing but the appended text.
+    /// - Returns: Whether the part matches only the appended text.
     fileprivate func appendPrefix(to text: inout String.UnicodeScalarView) -> Bool {
         switch kind {
         case .scalar(let scalar):
@@ -195,7 +199,8 @@ extension ExpressionNode {
 }
 
 extension ScalarSet {
-    /// A member: a digit or a letter if there is one, else the first of the common characters.
+    /// A member of the set: a digit or a letter if there is one,
+    /// otherwise the first of the common characters.
     fileprivate var sample: Unicode.Scalar {
         let common = (0x21...0x2FFF).lazy.compactMap { Unicode.Scalar($0 as UInt32) }
         return (["1", "a", "A"] as [Unicode.Scalar]).first(where: contains) ?? common.first(where: contains)

@@ -1,17 +1,17 @@
-/// A set of Unicode scalars, as a class `[a-z]` or a shorthand `\d` has them.
+/// A set of Unicode scalars, such as the class `[a-z]` or the shorthand `\d`.
 ///
-/// ``ExpressionParser`` inserts the members and seals the set.
-/// Only a sealed set may be asked for members.
+/// ``ExpressionParser`` inserts the members and then seals the set.
+/// Only a sealed set can be asked for members.
 struct ScalarSet: Sendable {
-    /// The tests that were inserted: a scalar that passes one of them is a member.
+    /// The tests that were inserted. A scalar that passes any of them is a member.
     private var tests: [@Sendable (Unicode.Scalar) -> Bool] = []
-    /// Whether all scalars are members except those inserted.
+    /// Whether all scalars except those inserted are members.
     private(set) var isNegated = false
     /// Whether an ASCII letter is a member if its other case is.
     private(set) var ignoresCase = false
-    /// The members in ASCII as bits: `low` for 0 to 63, `high` for the others.
+    /// The ASCII members as bits: `low` for 0 to 63, and `high` for 64 to 127.
     private var ascii: (low: UInt64, high: UInt64) = (0, 0)
-    /// The ends of the inserted ranges, and the scalars beside them.
+    /// The ends of the inserted ranges, and the scalars next to them.
     private(set) var edges: Set<Unicode.Scalar> = []
 
     /// Whether nothing was inserted.
@@ -20,7 +20,7 @@ struct ScalarSet: Sendable {
     /// Inserts the scalars that pass a test.
     mutating func insert(_ isMember: @escaping @Sendable (Unicode.Scalar) -> Bool) { tests.append(isMember) }
 
-    /// Inserts all scalars from the first to the last of a range.
+    /// Inserts all scalars of a range.
     mutating func insert(_ range: ClosedRange<Unicode.Scalar>) {
         insert { range.contains($0) }
         for end in [range.lowerBound.value, range.upperBound.value] {
@@ -34,7 +34,7 @@ struct ScalarSet: Sendable {
         edges.formUnion(other.edges)
     }
 
-    /// Returns the set ready to be asked.
+    /// Returns the set in its final form, ready to be asked for members.
     ///
     /// - Parameters:
     ///   - isNegated: Whether all other scalars are members instead.
@@ -59,7 +59,7 @@ struct ScalarSet: Sendable {
         return slowlyContains(scalar)
     }
 
-    /// Returns whether a scalar is a member, without the bits of ASCII.
+    /// Returns whether a scalar is a member, without using the ASCII bits.
     private func slowlyContains(_ scalar: Unicode.Scalar) -> Bool {
         var found = tests.contains { $0(scalar) }
         if !found, ignoresCase, scalar.isASCII, ASCII.isLetter(UInt8(scalar.value)) {
@@ -71,9 +71,9 @@ struct ScalarSet: Sendable {
 }
 
 extension ScalarSet {
-    /// Returns the set for `\d`, `\w`, `\s` or their opposites; `nil` for another letter.
+    /// Returns the set for `\d`, `\w`, `\s` or their opposites, or `nil` for any other letter.
     ///
-    /// They are about ASCII: `\d` is `0` to `9`, and `\W` holds every letter beyond ASCII.
+    /// These shorthands cover ASCII only: `\d` is `0` to `9`, and `\W` contains every non-ASCII letter.
     static func shorthand(_ letter: Unicode.Scalar) -> ScalarSet? {
         var set = ScalarSet()
         switch letter {
@@ -93,8 +93,8 @@ extension ScalarSet {
     /// Returns the scalars of a general category of Unicode, or `nil` for an unknown name.
     ///
     /// - Parameters:
-    ///   - name: A category such as `Lu`, or the first letter of several, such as `L`.
-    ///   - isNegated: Whether the set holds all other scalars instead.
+    ///   - name: A category such as `Lu`, or the first letter of several categories, such as `L`.
+    ///   - isNegated: Whether the set contains all other scalars instead.
     static func category(_ name: String, isNegated: Bool) -> ScalarSet? {
         let named = generalCategories.filter { $0.name == name || String($0.name.prefix(1)) == name }
         guard !named.isEmpty else { return nil }
@@ -104,9 +104,9 @@ extension ScalarSet {
         return set.sealed(isNegated: isNegated)
     }
 
-    /// The names of the categories in Unicode (UAX #44), and in Swift.
+    /// The names of the categories in Unicode (UAX #44) and in Swift.
     ///
-    /// No text has a surrogate; `Cs` is only accepted by name.
+    /// No text contains a surrogate, so `Cs` is accepted but matches nothing.
     private static let generalCategories: [(name: String, category: Unicode.GeneralCategory)] = [
         ("Lu", .uppercaseLetter), ("Ll", .lowercaseLetter), ("Lt", .titlecaseLetter),
         ("Lm", .modifierLetter), ("Lo", .otherLetter), ("Mn", .nonspacingMark), ("Mc", .spacingMark),

@@ -1,18 +1,19 @@
-/// Reads a structure whose fields are parameters.
+/// A decoder that reads parameters as the fields of a structure.
 ///
-/// ``RouteParameters/decode(as:)`` makes one for each call.
-/// It hands out a ``ParameterFieldsContainer``, which makes a ``ParameterFieldDecoder`` for each field.
-/// Parameters have names, so the request for a single value or an array throws `notKeyed`.
+/// ``RouteParameters/decode(as:)`` creates a decoder for each call.
+/// The decoder provides a ``ParameterFieldsContainer``,
+/// which creates a ``ParameterFieldDecoder`` for each field.
+/// Parameters have names, so reading them as a single value or an array throws `notKeyed`.
 struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
-    /// The names of the fields that a structure may leave out.
+    /// A collector for the names of the fields that can be absent.
     final class OptionalFields {
         fileprivate(set) var names: [String] = []
     }
 
     let parameters: RouteParameters
-    /// Collects the names of optional fields; `nil` if nobody asks for them.
+    /// The collector for the names of optional fields, or `nil` if no caller needs them.
     var optionals: OptionalFields?
-    /// Empty: only a field's own decoder knows a key.
+    /// The empty path, because only the decoder of a field has a key.
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -20,16 +21,16 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
         KeyedDecodingContainer(ParameterFieldsContainer<Key>(decoder: self))
     }
 
-    /// Throws `notKeyed`: parameters are not an array.
+    /// Throws `notKeyed`, because parameters are not an array.
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw ParameterError.notKeyed }
 
-    /// Returns the decoder itself, for a structure that wraps another one.
+    /// Returns the decoder itself, for a structure that wraps another structure.
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    /// Returns `false`, so an optional structure is read like any other.
+    /// Returns `false`, so that an optional structure is read like any other structure.
     func decodeNil() -> Bool { false }
 
-    /// Decodes the structure that another one wraps.
+    /// Decodes the structure that another structure wraps.
     ///
     /// - Throws: `notKeyed` for a string, a number or a `Bool`, and the errors of the structure itself.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -40,8 +41,9 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
 
 /// One field of a structure, read as an array.
 ///
-/// ``ParameterFieldDecoder`` makes one if the field's type asks for it, as arrays and sets do.
-/// The elements are the items of a repeated query name, the segments of a rest, or the one text.
+/// ``ParameterFieldDecoder`` creates this container if the type of the field requests it,
+/// as arrays and sets do.
+/// The elements are the items of a repeated query name, the segments of a rest, or a single text.
 /// An element is text, so an array of arrays throws `nested`.
 struct ParameterElementsContainer: UnkeyedDecodingContainer {
     let field: ParameterFieldDecoder
@@ -50,17 +52,17 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
 
     var codingPath: [any CodingKey] { field.codingPath }
 
-    /// The number of elements; `nil` for an element, which is not an array itself.
+    /// The number of elements, or `nil` if the field is itself an element, which is not an array.
     var count: Int? { field.texts?.count }
 
-    /// Whether all elements are read; `false` for an element, whose reading throws.
+    /// Whether all elements have been read. For an element, it is `false`, so that reading it throws.
     var isAtEnd: Bool { currentIndex >= field.texts?.count ?? 1 }
 
     func decodeNil() -> Bool { false }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
 
-    /// Reads the next element, and moves on only if it converts.
+    /// Reads the next element, and advances only if the element converts.
     mutating func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let value = try next().read(type)
         currentIndex += 1
@@ -77,16 +79,16 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
         throw ParameterError.nested(field.name)
     }
 
-    /// Returns the decoder of the next element, and moves on.
+    /// Returns the decoder of the next element, and advances.
     mutating func superDecoder() throws -> any Decoder {
         let element = try next()
         currentIndex += 1
         return element
     }
 
-    /// Makes the decoder of the next element.
+    /// Returns the decoder of the next element without advancing.
     ///
-    /// - Throws: `nested` for the element of an array, `missing` past the end.
+    /// - Throws: `nested` if the field is itself an element, or `missing` past the end.
     private func next() throws(ParameterError) -> ParameterFieldDecoder {
         guard let texts = field.texts else { throw .nested(field.name) }
         guard texts.indices.contains(currentIndex) else { throw .missing(field.name) }
@@ -96,24 +98,25 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
 
 /// The parameters, read as the fields of a structure.
 ///
-/// ``ParameterDecoder`` makes one for each structure.
-/// A field's parameter is the one whose name equals the text of its coding key.
+/// ``ParameterDecoder`` creates this container for each structure.
+/// A field reads the parameter whose name equals the text of its coding key.
 struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ParameterDecoder
     private var parameters: RouteParameters { decoder.parameters }
 
     var codingPath: [any CodingKey] { [] }
 
-    /// The names that are coding keys of the structure; for a dictionary, all names.
+    /// The names that are coding keys of the structure. For a dictionary, these are all names.
     var allKeys: [Key] { parameters.names.compactMap { Key(stringValue: $0) } }
 
-    /// Returns whether there is a parameter; only the reading of an optional field asks for that.
+    /// Returns whether a parameter exists, and records its name.
+    /// Only the decoding of optional fields calls this method.
     func contains(_ key: Key) -> Bool {
         decoder.optionals?.names.append(key.stringValue)
         return parameters.parameter(key.stringValue) != nil
     }
 
-    /// Returns whether the parameter is absent: an empty text is a value.
+    /// Returns whether the parameter is absent. An empty text is a value.
     func decodeNil(forKey key: Key) -> Bool { parameters.parameter(key.stringValue) == nil }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
@@ -131,27 +134,27 @@ struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         field(key).unkeyedContainer()
     }
 
-    /// Returns a decoder of the same parameters, which hold a superclass's fields too.
+    /// Returns a decoder of the same parameters, which include the fields of a superclass.
     func superDecoder() -> any Decoder { decoder }
 
     func superDecoder(forKey key: Key) -> any Decoder { field(key) }
 
-    /// Makes the decoder of one field, whether or not there is a parameter for it.
+    /// Returns the decoder of a field, even if it has no parameter.
     func field(_ key: Key) -> ParameterFieldDecoder {
         ParameterFieldDecoder(key, of: parameters)
     }
 }
 
-/// Reads one field of a structure, or one element of an array.
+/// A decoder for one field of a structure, or for one element of an array.
 ///
-/// The containers of this file make one for each field or element.
-/// ``read(_:)`` does the work.
+/// The containers in this file create a decoder for each field and element.
+/// The work is done in ``read(_:)``.
 struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
     let codingPath: [any CodingKey]
     let name: String
-    /// The text of the parameter; `nil` if there is none of this name.
+    /// The text of the parameter, or `nil` if no parameter has this name.
     let text: String?
-    /// The texts of the field, none without a parameter; `nil` for an element.
+    /// The texts of the field, which are empty without a parameter, or `nil` for an element.
     let texts: [String]?
     /// The converter of the parameter's type, if the app registered that type.
     private let converter: ParameterConverter?
@@ -167,7 +170,7 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
         converter = parameters.converters[name]
     }
 
-    /// Makes the decoder of one element; the index becomes part of the coding path.
+    /// Creates the decoder of an element, whose index becomes part of the coding path.
     init(_ text: String, at index: Int, of field: ParameterFieldDecoder) {
         codingPath = field.codingPath + [NameKey(stringValue: String(index))]
         name = field.name
@@ -189,11 +192,12 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
 
-    /// Converts the text, by the first of three ways that `type` allows.
+    /// Returns the converted text, in the first of three ways that `type` allows.
     ///
-    /// It tries the app's converter, then ``ParameterGrammar``, then the type's own `init(from:)`.
+    /// The method tries the app's converter, then ``ParameterGrammar``, then the type's own `init(from:)`.
     ///
-    /// - Throws: `missing` without a text, `badValue` if it does not convert, and errors of the type's own.
+    /// - Throws: `missing` if there is no text, `badValue` if the text does not convert,
+    ///   or an error of the type's own.
     func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let text, let converted = converter?(text), let value = converted as? Value {
             return value

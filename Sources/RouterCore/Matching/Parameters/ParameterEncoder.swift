@@ -1,15 +1,15 @@
 /// The texts of one property of a structure.
 struct EncodedField: Sendable, Hashable {
     let name: String
-    /// The texts: one, or one for each element of a list.
+    /// The texts: a single text, or one for each element of a list.
     var texts: [String] = []
-    /// Whether the property is a list, which may be empty.
+    /// Whether the property is a list, which can be empty.
     var isList = false
-    /// The built-in type of the texts, or `string` for all others.
+    /// The built-in type of the texts, or `string` if there is no other.
     var type = "string"
 }
 
-/// Writes the properties of a structure as texts, the reverse of ``ParameterDecoder``.
+/// An encoder that writes the properties of a structure as texts, the inverse of ``ParameterDecoder``.
 ///
 /// | Property | Texts |
 /// |---|---|
@@ -20,20 +20,20 @@ struct EncodedField: Sendable, Hashable {
 /// | a type that encodes itself as a single value | that value |
 /// | a structure, a dictionary, a list of lists or of structures, a number that is not finite | a fault |
 ///
-/// There is one encoder for the structure, and one for each member and element.
-/// Encoding goes on after a fault, so that all of them are found at once.
+/// Each structure, member, and element has an encoder of its own.
+/// Encoding continues after a fault, so that all faults are found at once.
 final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
-    /// The container that the value asked for last.
+    /// The container that the value requested last.
     private enum Shape: Equatable {
         case nothing, null, list, structure
         case text(String)
     }
 
     let codingPath: [any CodingKey]
-    /// The value, for messages; `nil` in a container that the value made by hand.
+    /// The value, for messages, or `nil` in a nested container that the value requested explicitly.
     private let source: Any?
     private var shape = Shape.nothing
-    /// The first reason why the value has no text, apart from its members and elements.
+    /// The first reason why the value itself has no text, apart from its members and elements.
     private var ownFault: ParameterError?
     /// The elements of a list, or the members of a structure.
     fileprivate var children: [ParameterEncoder] = []
@@ -44,7 +44,7 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
         self.codingPath = codingPath
     }
 
-    /// Returns the fields of a value in their order, and everything that cannot be written.
+    /// Returns the fields of a value in order, and all faults that prevent a value from being written.
     ///
     /// - Parameter isUnordered: Whether elements are sorted, so that sets can be compared.
     static func encode(_ value: some Encodable, isUnordered: Bool = false) -> (
@@ -77,9 +77,10 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
 
     func encode<Value: Encodable>(_ value: Value) { write(value) }
 
-    /// Accepts a text, a number or a truth value, and lets any other value encode itself.
+    /// Writes a string, a number, or a Boolean value directly, and lets any other value encode itself.
     ///
-    /// Elements of a property are the deepest that are written: more has no text, and can be endless.
+    /// Values below the elements of a property are not encoded,
+    /// because they have no text and can be nested endlessly.
     func write(_ value: some Encodable) {
         switch value {
         case let value as String: shape = .text(value)
@@ -99,23 +100,23 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
         }
     }
 
-    /// Notes a fault; only the first one counts.
+    /// Records a fault, unless an earlier one is already recorded.
     private func fail(_ value: Any?, _ expectation: TranslatableText) {
         let text = value.map { String(describing: $0) } ?? ""
         ownFault = ownFault ?? .badValue(codingPath.text, text: text, mustBe: expectation)
     }
 
-    /// The first reason why the value, a member or an element has no text.
+    /// The first reason why the value, a member, or an element has no text.
     private var fault: ParameterError? { children.lazy.compactMap(\.fault).first ?? ownFault }
 
-    /// Begins a container; one of the same kind is continued.
+    /// Begins a container, or continues one of the same kind.
     private func begin(_ shape: Shape) {
         guard self.shape != shape else { return }
         self.shape = shape
         children = []
     }
 
-    /// Adds a member; an earlier one of the same name is dropped.
+    /// Adds a member, replacing an earlier member with the same name.
     fileprivate func member(_ name: String, _ source: Any?) -> ParameterEncoder {
         let child = ParameterEncoder(source, at: codingPath + [NameKey(stringValue: name)])
         if let index = children.firstIndex(where: { $0.name == name }) {
@@ -135,10 +136,10 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
 }
 
 extension ParameterEncoder {
-    /// The name of a member; empty for the whole value.
+    /// The name of a member, or an empty string for the whole value.
     private var name: String { codingPath.last?.stringValue ?? "" }
 
-    /// Returns the property as a field; `nil` for `nil`.
+    /// Returns the property as a field, or `nil` if the property is `nil`.
     private func field(isUnordered: Bool) -> EncodedField? {
         switch shape {
         case .nothing, .null: return nil
@@ -160,7 +161,7 @@ extension ParameterEncoder {
         }
     }
 
-    /// Returns a field without a text, and notes the fault.
+    /// Returns a field without texts, and records a fault.
     private func withoutText(_ source: Any?) -> EncodedField {
         fail(source, .template("one value or a list of values"))
         return EncodedField(name: name)
@@ -173,9 +174,9 @@ extension ParameterEncoder {
         if case .text(let text) = shape { text } else { nil }
     }
 
-    /// The built-in type of the value, which is `string` for a type of the app's own.
+    /// The built-in type of the value, which is `string` for a type that the app defines.
     ///
-    /// Such a type may write other kinds of text for other values.
+    /// Such a type can write texts of different kinds for different values.
     private var builtInType: String {
         switch source {
         case is Bool: "bool"
@@ -209,9 +210,9 @@ private struct EncodedMembersContainer<Key: CodingKey>: KeyedEncodingContainerPr
         encoder.member(key.stringValue, nil).unkeyedContainer()
     }
 
-    /// Returns the encoder itself for the whole value, whose fields hold a superclass's properties too.
+    /// Returns the encoder itself for the whole value, whose fields include the properties of a superclass.
     ///
-    /// Of a property they are the member `super`, as in other coders.
+    /// For a property, the superclass is the member `super`, as in other encoders.
     func superEncoder() -> any Encoder {
         encoder.codingPath.isEmpty ? encoder : encoder.member("super", nil)
     }

@@ -1,7 +1,7 @@
-/// A reason why a value cannot be read from a URL, or no URL can be built from values.
+/// The reason why a value cannot be read from a URL, or why no URL can be built from values.
 ///
-/// The typed reads of ``RouteParameters`` throw it, and so does `RouteTable.url(for:_:query:)`.
-/// If a page throws it while it is built, the event of the request carries its ``code`` and ``message``.
+/// The typed reads of ``RouteParameters`` throw this error, and so does `RouteTable.url(for:_:query:)`.
+/// If a page throws it while being built, the event of the request carries its ``code`` and ``message``.
 ///
 ///     let parameters: RouteParameters = ["page": "x"]
 ///     do {
@@ -12,28 +12,28 @@
 ///     }
 ///     try parameters.value("tab", as: Int?.self)   // nil, without an error
 public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The parameter of this name is absent.
+    /// No parameter has this name.
     case missing(String)
-    /// The text of this parameter does not convert, or does not fit the route.
+    /// The text of this parameter does not convert, or does not match the route.
     ///
     /// The reason completes a sentence: `it must be a whole number`.
     case badValue(String, text: String, reason: TranslatableText)
-    /// An item of this name is read by hand as a structure or an array.
+    /// The parameter with this name is text, but is read as a structure or a nested array.
     case nested(String)
-    /// The parameters are read as something without fields, such as a number.
+    /// The parameters are read as a type without fields, such as a number.
     case notKeyed
     /// No route has this name or pattern.
     case unknownRoute(String)
-    /// The route with this pattern is a regular expression over whole URLs.
+    /// The route with this pattern is a regular expression that matches whole URLs.
     case expression(String)
-    /// The route has no placeholder of this name.
+    /// The route has no placeholder with this name.
     case unknownParameter(String)
-    /// The URL would open another route, or this one with other values.
+    /// The URL would open a different route, or the same route with different values.
     case leadsElsewhere(address: String, route: String)
-    /// The built text is not a valid URL, for this reason.
+    /// The built text is not a valid URL, for the given reason.
     case notAnAddress(URLParseError)
 
-    /// A stable word for logs and JSON: `missingParameter`, `badParameter`, `notFound` or `invalidURL`.
+    /// A stable identifier for logs and JSON: `missingParameter`, `badParameter`, `notFound` or `invalidURL`.
     public var code: String {
         switch self {
         case .missing: "missingParameter"
@@ -43,10 +43,10 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// An English sentence for the user, on one line and safe to show; see ``DisplayURL``.
+    /// An English sentence for the user, on one line and safe to display; see ``DisplayURL``.
     public var message: String { text.english }
 
-    /// The sentence of ``message``, for translation.
+    /// The sentence in ``message``, for translation.
     public var text: TranslatableText {
         switch self {
         case .missing(let name):
@@ -88,7 +88,7 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ParameterError: TranslatableError {
-    /// Returns the error of a text that is not what it must be.
+    /// Returns the error for a text that does not meet an expectation.
     static func badValue(_ name: String, text: String, mustBe expectation: TranslatableText) -> Self {
         .badValue(name, text: text, reason: .itMustBe(expectation))
     }
@@ -104,7 +104,7 @@ extension ParameterError: TranslatableError {
         }
     }
 
-    /// Returns the error with the name of a type before the property's.
+    /// Returns the error with the name of a type before the name of the property.
     func named(in type: String) -> ParameterError { naming { $0.isEmpty ? type : "\(type).\($0)" } }
 
     /// Converts an error of a field, such as an unknown raw value of its type.
@@ -112,7 +112,7 @@ extension ParameterError: TranslatableError {
         self = text.map { .badValue(name, text: $0, reason: Self.reason(error, type)) } ?? .missing(name)
     }
 
-    /// Converts an error of a structure about one field; `nil` if it names none.
+    /// Converts an error about one field of a structure, or returns `nil` if the error names no field.
     init?(_ error: DecodingError, in parameters: RouteParameters) {
         var key = Self.context(of: error).codingPath.first
         if case .keyNotFound(let missing, _) = error { key = key ?? missing }
@@ -120,9 +120,10 @@ extension ParameterError: TranslatableError {
         self.init(error, of: name, text: parameters[name], nil)
     }
 
-    /// Returns the reason of a bad value.
+    /// Returns the reason for a bad value.
     ///
-    /// It is the choice of raw values, the name of the type, or the error's own words without a full stop.
+    /// The reason is the choice of raw values, the name of the type,
+    /// or the error's own description without its period.
     private static func reason(_ error: DecodingError, _ type: (any Decodable.Type)?) -> TranslatableText {
         if let type = type as? any (RawRepresentable & CaseIterable).Type { return .itMustBe(choice(type)) }
         if let type = type as? any RawRepresentable.Type { return .itMustBe(.ofType("\(type)")) }
@@ -131,7 +132,7 @@ extension ParameterError: TranslatableError {
         return .verbatim(said.hasSuffix(".") ? String(said.dropLast()) : said)
     }
 
-    /// Lists the raw values of an enumeration, as in `log or files`.
+    /// Returns a list of the raw values of an enumeration, such as `log or files`.
     private static func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type)
         -> TranslatableText
     {
@@ -150,19 +151,19 @@ extension ParameterError: TranslatableError {
 }
 
 extension TranslatableText {
-    /// Returns the reason for a value that is not what it must be.
+    /// Returns the reason for a value that does not meet an expectation.
     static func itMustBe(_ expectation: TranslatableText) -> Self {
         .template("it must be {words}", values: ["words": expectation])
     }
 
-    /// Returns the expectation of a type that has no words of its own.
+    /// Returns the expectation for a type that has no description of its own.
     static func ofType(_ name: String) -> Self {
         .template("of the type {name}", values: ["name": .verbatim(name)])
     }
 }
 
 extension BidirectionalCollection<String> {
-    /// The texts as a choice, as in `a, b or c`.
+    /// The texts as a choice, such as `a, b or c`.
     var choice: TranslatableText {
         guard let last else { return .template("another value") }
         guard count > 1 else { return .verbatim(last) }

@@ -1,23 +1,23 @@
-/// The grammars of the built-in types of placeholders and query fields, over decoded bytes.
+/// The grammars of the built-in types of placeholders and query fields, for decoded bytes.
 ///
-/// ``ParameterMatcher`` tests texts with them.
-/// A number that passes can always be read as `UInt64`, `Int64` or `Double`.
+/// ``ParameterMatcher`` uses them to test texts.
+/// A number that passes the test can always be read as `UInt64`, `Int64` or `Double`.
 enum ParameterGrammar {
-    /// The longest text of an `int` or `uint`, in bytes.
+    /// The maximum length of an `int` or `uint`, in bytes.
     static let integerBytes = 20
-    /// The longest text of a `double`, in bytes.
+    /// The maximum length of a `double`, in bytes.
     static let doubleBytes = 64
     /// The length of every `uuid`, in bytes.
     static let uuidBytes = 36
 
-    /// Returns the value of digits, perhaps after a `-`; `nil` for a text that the type cannot hold.
+    /// Returns the value of digits after an optional `-`, or `nil` if the text is not an integer of the type.
     ///
-    /// A `uint` fits `UInt64`, and `-0` is one as well; an `int` fits `Int64`.
+    /// A `uint` is read as `UInt64`, which accepts `-0` too, and an `int` as `Int64`.
     ///
-    ///     ParameterGrammar.integer("-007".utf8, as: Int64.self)   // -7: zeros may lead
-    ///     ParameterGrammar.integer("+7".utf8, as: Int64.self)     // nil: there is no plus sign
+    ///     ParameterGrammar.integer("-007".utf8, as: Int64.self)   // -7: leading zeros are allowed
+    ///     ParameterGrammar.integer("+7".utf8, as: Int64.self)     // nil: a plus sign is not allowed
     ///
-    /// The value is counted downwards after a `-`, so that the least one does not overflow.
+    /// After a `-`, digits are subtracted instead of added, so that the minimum value does not overflow.
     static func integer<Value: FixedWidthInteger>(
         _ text: some Collection<UInt8>,
         as type: Value.Type
@@ -39,10 +39,11 @@ enum ParameterGrammar {
         return digits > 0 ? value : nil
     }
 
-    /// Returns the value of a decimal number; `nil` for another text, and for a value that is not finite.
+    /// Returns the value of a decimal number,
+    /// or `nil` if the text is not a number or its value is not finite.
     ///
-    /// It has an optional `-`, digits, an optional fraction and an optional exponent.
-    /// Both sides of the point need digits.
+    /// A number consists of an optional `-`, digits, an optional fraction, and an optional exponent.
+    /// The decimal point needs digits on both sides.
     ///
     ///     ParameterGrammar.number("-1.5e3".utf8, as: Double.self)    // -1500
     ///     ParameterGrammar.number(".5".utf8, as: Double.self)        // nil: no digit before the point
@@ -75,7 +76,7 @@ enum ParameterGrammar {
 
     /// Returns whether the text is a UUID in either case (RFC 9562 section 4).
     ///
-    /// It is hexadecimal digits in groups of 8, 4, 4, 4 and 12, with `-` between them.
+    /// A UUID consists of hexadecimal digits in groups of 8, 4, 4, 4 and 12, separated by `-`.
     static func isUUID(_ text: some Collection<UInt8>) -> Bool {
         text.count == uuidBytes
             && text.enumerated().allSatisfy { offset, byte in
@@ -83,19 +84,20 @@ enum ParameterGrammar {
             }
     }
 
-    /// Returns whether a slug may hold a byte: a letter, a digit, `-` or `_`.
+    /// Returns whether a slug may contain a byte: a letter, a digit, `-` or `_`.
     static func isSlug(_ byte: UInt8) -> Bool {
         ASCII.isDigit(byte) || ASCII.isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 }
 
-/// The types whose values are read from texts by a grammar: strings, `Bool` and all numbers.
+/// The types whose values a grammar reads from text: strings, `Bool`, and all numbers.
 ///
-/// ``ParameterFieldDecoder`` lets every other type decode itself through these.
+/// ``ParameterFieldDecoder`` lets every other type decode itself by reading these types.
 extension ParameterGrammar {
-    /// Returns the value of a decoded text; `nil` if it has none, and for every other type.
+    /// Returns the value of a decoded text, or `nil` if the text does not convert or the type has no grammar.
     ///
-    /// A string accepts any text, and a `Bool` reads `true` and `false`: the text of a bare `?flag` is neither.
+    /// A string accepts any text. A `Bool` accepts `true` and `false`,
+    /// but not the empty text of a bare `?flag`.
     static func value(of text: String, as type: Any.Type) -> Any? {
         switch type {
         case is String.Type: text
@@ -107,9 +109,11 @@ extension ParameterGrammar {
         }
     }
 
-    /// Returns the accepted texts, as words that follow “it must be”; `nil` for every other type.
+    /// Returns a description of the accepted texts, as words that follow “it must be”,
+    /// or `nil` if the type has no grammar.
     ///
-    /// An integer of less than 64 bits has bounds: `a whole number from 0 to 255`.
+    /// The description of an integer with less than 64 bits includes its bounds:
+    /// `a whole number from 0 to 255`.
     static func expectation(of type: Any.Type) -> TranslatableText? {
         switch type {
         case is String.Type: .template("text")

@@ -1,15 +1,15 @@
 /// The kind of text that a placeholder or query field accepts.
 ///
-/// The parser makes it from the name between `<` and `>`, or from an expression in parentheses.
-/// The cases stand in the order of specificity, from narrow to wide; a ``ParameterMatcher`` tests texts.
+/// The parser creates the type from the name between `<` and `>`, or from an expression in parentheses.
+/// The cases are ordered by specificity, from narrow to wide. A ``ParameterMatcher`` tests texts.
 enum ParameterType: Sendable, Hashable {
-    /// A regular expression, which is narrower than every type.
+    /// A regular expression, which ranks as narrower than every type.
     case expression(PatternExpression)
     case builtIn(BuiltInType)
-    /// The name of a ``ParameterConverter``; the table's builder checks that there is one.
+    /// The name of a ``ParameterConverter``. The table's builder checks that the converter exists.
     case converter(String)
 
-    /// Makes the built-in type of this name, or a converter's.
+    /// Creates the built-in type with the given name, or the type of a converter.
     init(named name: String) {
         self = BuiltInType(rawValue: name).map { .builtIn($0) } ?? .converter(name)
     }
@@ -23,7 +23,7 @@ enum ParameterType: Sendable, Hashable {
         }
     }
 
-    /// The position in the order of specificity: 0 is the narrowest.
+    /// The rank in the order of specificity, where 0 is the narrowest.
     var rank: UInt8 {
         switch self {
         case .expression: 0
@@ -32,7 +32,7 @@ enum ParameterType: Sendable, Hashable {
         }
     }
 
-    /// The accepted texts, as words that follow “it must be”.
+    /// A description of the accepted texts, as words that follow “it must be”.
     var expectation: TranslatableText {
         switch self {
         case .expression(let expression):
@@ -42,21 +42,23 @@ enum ParameterType: Sendable, Hashable {
         }
     }
 
-    /// The regular expression; `nil` for a type.
+    /// The regular expression, or `nil` for a named type.
     var expression: PatternExpression? {
         if case .expression(let expression) = self { expression } else { nil }
     }
 
-    /// Whether a text surely is of the type in every case of its letters or in none.
+    /// Whether a text remains of the type when the case of its letters changes.
+    ///
+    /// `false` can also mean that this is unknown.
     var ignoresCase: Bool {
         if case .builtIn(let type) = self { type.ignoresCase } else { false }
     }
 
-    /// Returns whether every text of `other` is surely one of this type.
+    /// Returns whether every text of `other` is also a text of this type.
     ///
     /// `nil` stands for any text.
-    /// `true` is always right.
-    /// `false` may also mean that nothing is known, as between two expressions.
+    /// A result of `true` is certain, but `false` can also mean that the answer is unknown,
+    /// for example between two expressions.
     func covers(_ other: ParameterType?) -> Bool {
         if self == .builtIn(.string) { return true }
         guard case .builtIn(let type) = self, case .builtIn(let other)? = other else { return self == other }
@@ -66,12 +68,12 @@ enum ParameterType: Sendable, Hashable {
 
 /// The types of placeholders and query fields that need no ``ParameterConverter``, from narrow to wide.
 ///
-/// Everything that the router knows of a type is here, except its grammar: a new case needs an answer to each
-/// of these questions, and the compiler asks them.
+/// This enumeration defines everything that the router knows about a type except its grammar.
+/// If you add a case, the compiler asks for the answer to each of these questions.
 enum BuiltInType: String, Sendable, CaseIterable {
     case uuid, uint, int, double, bool, slug, string
 
-    /// The accepted texts, as words that follow “it must be”.
+    /// A description of the accepted texts, as words that follow “it must be”.
     var expectation: TranslatableText {
         switch self {
         case .uuid: .template("a UUID")
@@ -84,9 +86,9 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// Returns whether a decoded text, in bytes of UTF-8, is one of the type.
+    /// Returns whether a decoded text, in bytes of UTF-8, is of this type.
     ///
-    /// An empty text never is.
+    /// An empty text is not of any type.
     @inline(__always)
     func accepts(_ text: some Collection<UInt8>) -> Bool {
         switch self {
@@ -100,9 +102,9 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// The longest text, in bytes, worth a test in a segment with other placeholders.
+    /// The length in bytes of the longest text that is worth testing in a segment with other placeholders.
     ///
-    /// Without one, a text is of the type if each of its bytes is.
+    /// If the length is unlimited, a text is of the type if each of its bytes is.
     var longest: Int {
         switch self {
         case .uuid: ParameterGrammar.uuidBytes
@@ -123,7 +125,7 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a text is of the type in every case of its letters or in none.
+    /// Whether a text remains of the type when the case of its letters changes.
     var ignoresCase: Bool {
         switch self {
         case .uuid, .uint, .int, .double, .slug, .string: true
@@ -131,7 +133,8 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// Returns a text of the type; other numbers give other texts as far as there are any.
+    /// Returns a text of the type.
+    /// Different numbers return different texts, as long as the type has enough of them.
     func sample(_ number: Int) -> String {
         switch self {
         case .uuid: "00000000-0000-4000-8000-" + "\(1_000_000_000_000 + number)".dropFirst()
@@ -144,16 +147,17 @@ enum BuiltInType: String, Sendable, CaseIterable {
 
 /// A type or expression that can test texts.
 ///
-/// The table's builder makes one for each typed placeholder and query field, and looks the converter up.
-/// The trie and ``MixedSegment`` test segments with it, and ``QueryField`` the items of a query.
+/// The table's builder creates a matcher for each typed placeholder and query field,
+/// and looks up the converter.
+/// The trie and ``MixedSegment`` use it to test segments, and ``QueryField`` uses it to test query items.
 struct ParameterMatcher: Sendable {
     let type: ParameterType
-    /// The converter; there is one if and only if the type is a converter's.
+    /// The converter, which is present if and only if the type belongs to a converter.
     let converter: ParameterConverter?
 
-    /// Returns whether a decoded text, in bytes of UTF-8, is one of the type.
+    /// Returns whether a decoded text, in bytes of UTF-8, is of this type.
     ///
-    /// An empty text never is.
+    /// An empty text is not of any type.
     func accepts(_ text: some Collection<UInt8>) -> Bool {
         switch type {
         case .expression(let expression): !text.isEmpty && expression.accepts(text)
@@ -163,7 +167,7 @@ struct ParameterMatcher: Sendable {
         }
     }
 
-    /// The longest text, in bytes, worth a test in a segment with other placeholders.
+    /// The length in bytes of the longest text that is worth testing in a segment with other placeholders.
     var longest: Int {
         switch type {
         case .expression: .max
@@ -173,33 +177,33 @@ struct ParameterMatcher: Sendable {
     }
 }
 
-/// A query item that a route declares, and the check of its texts.
+/// A query item that a route declares, with the check of its texts.
 ///
-/// The table's builder makes one for each, and looks the type up.
-/// A request's query is checked with it, and so is the query of a URL that ``RouteTable`` builds.
+/// The table's builder creates a field for each declared item and looks up its type.
+/// The field checks the query of a request, and the query of a URL that ``RouteTable`` builds.
 struct QueryField: Sendable {
-    /// The item's name, decoded; case counts.
+    /// The decoded name of the item, which is case-sensitive.
     let name: String
     /// Whether a URL without the item is refused.
     let isRequired: Bool
     let test: ParameterMatcher
 
-    /// Checks the texts of all items of this name: a page can read each.
+    /// Checks the texts of all items with this name, because a page can read each of them.
     ///
-    /// - Throws: `missingParameter` if a required item is absent, `badParameter` for the first text that does
-    ///   not convert.
+    /// - Throws: `missing` if a required item is absent,
+    ///   or `badValue` for the first text that does not convert.
     func check(_ texts: [String]) throws(ParameterError) {
         if texts.isEmpty, isRequired { throw .missing(name) }
-        // Unlike a segment, a `string` may be empty.
+        // Unlike a segment, a query item of the type `string` can be empty.
         for text in texts where test.type != .builtIn(.string) && !test.accepts(text.utf8) {
             throw .badValue(name, text: text, mustBe: test.type.expectation)
         }
     }
 }
 
-/// A type of the app's own for placeholders and query fields, such as `date`.
+/// A custom type for placeholders and query fields, such as `date`.
 ///
-/// It is a function from a decoded text to the value, which is `nil` for a text that does not convert.
+/// A converter is a function from a decoded text to a value, or to `nil` if the text does not convert.
 ///
 ///     struct Day: Decodable { let number: Int }
 ///
@@ -211,14 +215,16 @@ struct QueryField: Sendable {
 ///     try table.match(RouteURL(parsing: "shop://sale/12"))?.parameters["day"]   // "12"
 ///     try table.match(RouteURL(parsing: "shop://sale/may"))                     // nil: it does not convert
 ///
-/// Text that does not convert does not match, so another route may match the URL.
-/// A page reads the converted value with `value(_:as:)`, so its type is `Decodable`.
-/// A type that only the converter can make returns `nil` from its own initializer.
+/// A text that does not convert does not match, so another route may match the URL.
+/// A page reads the converted value with `value(_:as:)`, so the value's type must be `Decodable`.
+/// If the converter returns no value of the type that the page asks for,
+/// the type decodes itself from the text.
 ///
-/// The name of a converter is between `<` and `>`: ASCII letters, digits, `-` and `_`, a letter first.
-/// It must not be a built-in type's.
+/// The name of a converter appears between `<` and `>`.
+/// It consists of ASCII letters, digits, `-` and `_`, begins with a letter,
+/// and must not be the name of a built-in type.
 ///
 /// The closure must be a pure function.
-/// The table may call it with the same text at any time, also while the table is built.
-/// In a segment with several placeholders it is called with at most 64 bytes.
+/// The table can call it with the same text at any time, including while the table is being built.
+/// In a segment with several placeholders, the text contains at most 64 bytes.
 public typealias ParameterConverter = @Sendable (_ text: String) -> (any Sendable)?

@@ -1,4 +1,4 @@
-/// Named texts with typed reads, such as the values of a route's placeholders.
+/// Named texts that can be read as typed values, such as the values of a route's placeholders.
 ///
 ///     let table = try RouteTable([Route("app://item/:id/:rest*", page: "item")])
 ///     let parameters = try table.match(RouteURL(parsing: "app://item/7/a/b"))?.parameters ?? [:]
@@ -12,45 +12,46 @@
 ///     try parameters.values("rest", as: String.self)   // ["a", "b"]
 ///     parameters.map(\.name)                           // ["id", "rest"]
 ///
-/// ``decode(as:)`` reads all of them into a structure or the value of a ``TypedRoute``.
+/// ``decode(as:)`` reads all parameters into a structure or the value of a ``TypedRoute``.
 ///
-/// ``RouteMatch/parameters`` holds the captured values alone, in the order of the pattern.
-/// A page reads all its parameters, the query's and the caller's too, in the order of their names.
+/// ``RouteMatch/parameters`` contains only the captured values, in the order of the pattern.
+/// A page receives those of the query and of the caller too, and all of them in the order of their names.
 ///
-/// Texts are decoded exactly once: `%252F` gives `%2F`.
+/// Texts are decoded exactly once: `%252F` becomes `%2F`.
 /// An optional placeholder without a value is absent.
-/// A rest of no segments is the text `""`.
+/// A rest without segments is the text `""`.
 public struct RouteParameters: Sendable {
-    /// The texts, or the URL and route that they are read from.
+    /// The texts, or the URL and the route from which they are read.
     private let source: ParameterSource
 
-    /// Makes a value of parameters of which no two have the same name.
+    /// Creates parameters whose names are unique.
     init(_ parameters: [ParameterTexts], converters: [String: ParameterConverter] = [:]) {
         source = .values(parameters, converters: converters)
     }
 
-    /// Makes a value of the captures of a URL, as far as the segments of the route fit it.
+    /// Creates parameters from the captures of a URL, as far as the segments of the route match it.
     init(_ url: RouteURL, _ record: consuming CompiledRoute) {
         source = .address(url, record)
     }
 
-    /// The text of the parameter with this name; `nil` if there is none.
+    /// The text of the parameter with this name, or `nil` if there is none.
     ///
-    /// - Complexity: O(*n*) in the length of the URL's path for captures, else in the number of parameters.
+    /// - Complexity: O(*n*) in the length of the URL's path for captures,
+    ///   otherwise in the number of parameters.
     public subscript(name: String) -> String? { parameter(name)?.text }
 
     /// The names, in the order of the parameters.
     var names: [String] { map(\.name) }
 
-    /// Whether there is no parameter.
+    /// Whether there are no parameters.
     public var isEmpty: Bool { count == 0 }
 
-    /// The number of parameters; an absent optional placeholder is none.
+    /// The number of parameters. An absent optional placeholder does not count.
     ///
-    /// - Complexity: O(*n*) in the length of the URL's path for captures, else O(1).
+    /// - Complexity: O(*n*) in the length of the URL's path for captures, otherwise O(1).
     public var count: Int { values.count }
 
-    /// The app's own types, by the names of the parameters that have them.
+    /// The converters, by the names of the parameters that use them.
     var converters: [String: ParameterConverter] {
         switch source {
         case .values(_, let converters): converters
@@ -58,7 +59,7 @@ public struct RouteParameters: Sendable {
         }
     }
 
-    /// Returns a parameter with its elements; `nil` if it is absent.
+    /// Returns a parameter with its elements, or `nil` if it is absent.
     func parameter(_ name: String) -> ParameterTexts? {
         switch source {
         case .values(let values, _):
@@ -69,7 +70,7 @@ public struct RouteParameters: Sendable {
         }
     }
 
-    /// All parameters with their texts decoded, as they are compared and hashed.
+    /// All parameters with their decoded texts, for comparing and hashing.
     private var values: [ParameterTexts] {
         switch source {
         case .values(let values, _): values
@@ -79,16 +80,21 @@ public struct RouteParameters: Sendable {
     }
 }
 
-/// The name and the text of one parameter, as ``RouteParameters`` has them in its order.
+/// The name and the text of one parameter.
+///
+///     let parameters: RouteParameters = ["id": "7", "tab": "log"]
+///     for parameter in parameters {
+///         print("\(parameter.name) = \(parameter.text)")      // id = 7, then tab = log
+///     }
 public struct RouteParameter: Sendable, Hashable {
-    /// The name of the placeholder, query item, or parameter of the caller.
+    /// The name of a placeholder, a query item, or a parameter of the caller.
     public let name: String
     /// The decoded text.
     public let text: String
 }
 
 extension RouteParameters {
-    /// Returns the value of a parameter; an optional is `nil` if the parameter is absent.
+    /// Returns the value of a parameter. An optional value is `nil` if the parameter is absent.
     ///
     ///     let parameters: RouteParameters = ["id": "7", "tab": "log", "flag": ""]
     ///     try parameters.value("id", as: Int.self)       // 7
@@ -97,14 +103,14 @@ extension RouteParameters {
     ///     try parameters.value("page", as: Int?.self)    // nil
     ///     try parameters.value("flag", as: Bool?.self)   // throws badValue: it is there, but empty
     ///
-    /// A type is read as a field of ``decode(as:)``.
+    /// The type is read like a field of ``decode(as:)``.
     ///
     /// - Parameters:
-    ///   - name: The name of a placeholder, query item or parameter of the caller.
-    ///   - type: The type to read. It can be left out if the context names it.
+    ///   - name: The name of a placeholder, a query item, or a parameter of the caller.
+    ///   - type: The type to read. You can omit it if the context determines it.
     /// - Returns: The converted value.
-    /// - Throws: ``ParameterError``: `missing` if there is no parameter of this name, `badValue` if its text
-    ///   does not convert, `nested` if the type has fields.
+    /// - Throws: ``ParameterError`` with `missing` if no parameter has this name, `badValue` if its text does
+    ///   not convert, or `nested` if the type has fields.
     public func value<Value: Decodable>(
         _ name: String,
         as type: Value.Type = Value.self
@@ -118,17 +124,18 @@ extension RouteParameters {
         }
     }
 
-    /// Returns all values of a parameter; none if it is absent.
+    /// Returns all values of a parameter, or an empty array if the parameter is absent.
     ///
     ///     // app://search?tag=a&tag=b
     ///     try context.parameters.values("tag", as: String.self)   // ["a", "b"]
     ///     try context.parameters.value("tag", as: String.self)    // "a"
     ///
-    /// A repeated query item has the values of all its items.
-    /// A rest of the path has the values of its decoded segments: `a/b` and `c` for `app://files/a%2Fb/c`.
-    /// Any other parameter has one value.
+    /// A repeated query item returns the values of all its items.
+    /// A rest of the path returns the values of its decoded segments:
+    /// `a/b` and `c` for `app://files/a%2Fb/c`.
+    /// Any other parameter returns one value.
     ///
-    /// - Throws: ``ParameterError`` `badValue` for the first text that does not convert.
+    /// - Throws: ``ParameterError`` with `badValue` for the first text that does not convert.
     public func values<Value: Decodable>(
         _ name: String,
         as type: Value.Type = Value.self
@@ -136,7 +143,7 @@ extension RouteParameters {
         try value(name, as: [Value].self)
     }
 
-    /// Decodes the parameters as a structure whose fields are read by their names.
+    /// Decodes the parameters as a structure whose fields are read by name.
     ///
     ///     struct Search: Decodable {
     ///         let q: String        // required
@@ -161,13 +168,13 @@ extension RouteParameters {
     /// - the value of the app's ``ParameterConverter``
     /// - an array of any of these
     ///
-    /// Texts are read by the grammars of the types of patterns.
+    /// Texts are read according to the grammars of the types in patterns.
     /// A `Bool` is `true` or `false`, so a bare `?flag`, whose text is `""`, is an error.
     /// Parameters without a field are ignored.
-    /// Names are compared exactly; coding keys can rename them.
-    /// A dictionary gets all parameters.
+    /// Names are compared exactly, but coding keys can rename them.
+    /// A dictionary receives all parameters.
     ///
-    /// - Parameter type: The structure or dictionary. It can be left out if the context names it.
+    /// - Parameter type: The structure or dictionary. You can omit it if the context determines it.
     /// - Returns: The decoded value.
     /// - Throws: ``ParameterError``, or an error of a type's own `init(from:)`:
     ///   - `missing` if a required field has no parameter
@@ -175,7 +182,8 @@ extension RouteParameters {
     ///   - `nested` if a field is a structure, or an array of structures or arrays
     ///   - `notKeyed` if `type` has no fields
     ///
-    ///   For a ``TypedRoute`` the field has a longer name, as in `ItemRoute.id of app://item/:id`.
+    ///   For a ``TypedRoute``, the error gives the field a longer name, such as `ItemRoute.id of
+    ///   app://item/:id`.
     /// - Complexity: O(*n*) in the length of the parameters, for each field.
     public func decode<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         do {
@@ -186,7 +194,7 @@ extension RouteParameters {
         }
     }
 
-    /// Decodes the parameters, and notes the fields that may be absent.
+    /// Decodes the parameters, and collects the names of fields that can be absent.
     func decode<Value: Decodable>(
         _ type: Value.Type,
         optionals: ParameterDecoder.OptionalFields? = nil
@@ -200,16 +208,16 @@ extension RouteParameters {
 }
 
 extension RouteParameters: Equatable {
-    /// Returns whether names, texts and lists of texts are equal, in order.
+    /// Returns whether the names, texts, and lists of texts are equal, in order.
     ///
-    /// Converters do not count.
+    /// Converters are not compared.
     public static func == (left: RouteParameters, right: RouteParameters) -> Bool {
         left.values == right.values
     }
 }
 
 extension RouteParameters: Sequence {
-    /// Returns an iterator over the parameters in their order, which decodes one at a time.
+    /// Returns an iterator that decodes the parameters in order, one at a time.
     public consuming func makeIterator() -> Iterator {
         switch source {
         case .values(let values, _): Iterator(values: values.makeIterator())
@@ -235,7 +243,8 @@ extension RouteParameters: Sequence {
 }
 
 extension RouteParameters: ExpressibleByDictionaryLiteral {
-    /// Makes parameters of names and texts, in that order; if a name repeats, its last text counts.
+    /// Creates parameters from names and texts, in that order.
+    /// If a name is repeated, only its last text is kept.
     ///
     /// - Complexity: O(*n*²) in the number of names.
     public init(dictionaryLiteral elements: (String, String)...) {
@@ -249,7 +258,7 @@ extension RouteParameters: ExpressibleByDictionaryLiteral {
 }
 
 extension RouteParameters: Encodable {
-    /// Encodes a dictionary from names to texts, as in `{"name":"ann","tab":"log"}`.
+    /// Encodes the parameters as a dictionary from names to texts, such as `{"name":"ann","tab":"log"}`.
     ///
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
@@ -260,31 +269,31 @@ extension RouteParameters: Encodable {
     }
 }
 
-/// A parameter with all of its texts: captured from the path, given by the caller, or taken from the query.
+/// A parameter with all its texts: captured from the path, passed by the caller, or read from the query.
 struct ParameterTexts: Sendable, Hashable {
     let name: String
     let text: String
-    /// The decoded segments of a rest of the path, or the texts of a repeated query item; otherwise `nil`.
+    /// The decoded segments of a rest of the path, or the texts of a repeated query item, otherwise `nil`.
     var elements: [String]?
 
-    /// The elements, or the one text of a parameter that has none.
+    /// The elements, or the single text of a parameter without elements.
     var texts: [String] { elements ?? [text] }
 }
 
-/// The source of parameters: texts, or a URL that holds them.
+/// The source of parameters: texts, or a URL that contains them.
 ///
-/// Captures stay in the URL until one is read, so a match copies none.
+/// Captures remain in the URL until they are read, so a match copies nothing.
 enum ParameterSource: Sendable {
-    /// Texts that have been put together, no two of the same name.
+    /// Texts from any source, with unique names.
     case values([ParameterTexts], converters: [String: ParameterConverter])
     /// A URL and the route that matches it.
     case address(RouteURL, CompiledRoute)
 }
 
-/// A coding key of any name, or the index of an element.
+/// A coding key with any name, or the index of an element.
 struct NameKey: CodingKey {
     let stringValue: String
-    /// The index; `nil` for a name.
+    /// The index, or `nil` for a name.
     private(set) var intValue: Int?
 
     init(stringValue: String) { self.stringValue = stringValue }
@@ -296,7 +305,7 @@ struct NameKey: CodingKey {
 }
 
 extension Sequence<any CodingKey> {
-    /// The keys as a position in a parameter: `filter.tags[2]`.
+    /// The keys as a position in a parameter, such as `filter.tags[2]`.
     var text: String {
         reduce(into: "") { text, key in
             if let index = key.intValue {

@@ -1,4 +1,4 @@
-/// The URL of a string literal with interpolated values, each encoded for its part of the URL.
+/// The URL of a string literal whose interpolated values are encoded for their parts.
 ///
 /// ``NavigationRequest`` creates an interpolated URL from such a literal.
 /// Only the literal determines the parts of the URL. A value becomes text in a segment, in the value of a
@@ -12,7 +12,7 @@
 package struct InterpolatedURL: Sendable {
     /// The URL, with each value encoded.
     var text = ""
-    /// The error for the first value that is not allowed in its part, or `nil` if all values are allowed.
+    /// The error for the first value that is not allowed, or `nil` if all are.
     private(set) var error: URLParseError?
     /// The value that turns a segment into the reserved `nav`, or `nil` if no value does.
     ///
@@ -76,7 +76,7 @@ package struct InterpolatedURL: Sendable {
         }
     }
 
-    /// Returns the part that begins after a delimiter, or `nil` if the byte is not a delimiter here.
+    /// Returns the part that begins after a delimiter, or `nil` for any other byte.
     private func part(after byte: UInt8) -> Part? {
         switch (part, byte) {
         case (.fragment, _): nil

@@ -30,7 +30,7 @@ public struct QueryItem: Sendable, Hashable {
 ///     url.query.first(named: "x")         // "1=2"
 ///     for item in url.query { print(item.name, item.value) }
 ///
-/// To compare two queries, use `elementsEqual(_:)`, which ignores their spelling.
+/// Use `elementsEqual(_:)` to compare two queries. It ignores their spelling.
 /// For example, `?a=b+c&` and `?a=b%20c` contain equal items.
 public struct QueryItems: Sendable {
     /// The text that contains the query, encoded and checked.
@@ -50,7 +50,7 @@ public struct QueryItems: Sendable {
         count = Int(layout.queryItemCount)
     }
 
-    /// Returns the value of the first item with the given name, or `nil` if there is no such item.
+    /// Returns the value of the first item with the given name, or `nil` if none matches.
     ///
     /// - Parameter name: The decoded name.
     /// - Complexity: O(*n*) in the length of the query.

@@ -157,7 +157,7 @@ struct CanonicalForm {
         if endsEmpty { output.append(ASCII.slash) }
     }
 
-    /// Returns the text of a first segment that is an IP address in brackets, or `nil` for any other segment.
+    /// Returns the text of a first segment that is a bracketed IP address, or `nil`.
     ///
     /// Brackets can be raw only after `//`, so the other spellings of the URL escape them.
     private static func address(_ segment: Range<Int>, in bytes: Span<UInt8>) -> String? {

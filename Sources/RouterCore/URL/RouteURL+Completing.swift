@@ -188,8 +188,9 @@ struct CompletedText {
         return position
     }
 
-    /// Returns the position after an IP address in brackets that follows `//` or a user,
-    /// or `nil` if there is none.
+    /// Returns the position after a bracketed IP address, or `nil` if there is none.
+    ///
+    /// The address follows `//`, or a user after `//`.
     private static func addressEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
         guard bytes.hasTwoSlashes(at: start) else { return nil }
         let host = bytes.userInformationEnd(from: start + 2).map { $0 + 1 } ?? start + 2

@@ -1,8 +1,8 @@
 /// A parsed and validated URL.
 ///
 /// Parsing follows RFC 3986, and raw non-ASCII text is accepted as in RFC 3987.
-/// Nothing is repaired: the text is either a valid URL as written,
-/// or an error that contains the position of the fault.
+/// Nothing is repaired: if the text is not a valid URL as written,
+/// parsing throws an error with the position of the fault.
 /// The text is split into parts first. Each part is decoded afterwards, exactly once, when it is read.
 ///
 ///     let url = try RouteURL(parsing: "dariel://item/a%2Fb?tab=log")
@@ -42,7 +42,7 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     /// For text that the user typed, use ``init(completing:)`` instead.
     /// A URL can contain at most 262,144 bytes, 64 segments of at most 8,192 decoded bytes each,
     /// and 256 query items.
-    /// A navigator opens only shorter URLs: see ``NavigationLimits``.
+    /// By default, a navigator opens only URLs of up to 65,536 bytes: see ``NavigationLimits``.
     ///
     /// - Parameter text: The whole URL.
     /// - Throws: ``URLParseError`` for the first fault from the left. Its offset counts bytes of `text`.
@@ -58,8 +58,7 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
-    /// Creates a URL with more segments and query items than an app can open,
-    /// to benchmark how the time grows.
+    /// Creates a URL with more parts than an app can open, for benchmarks of growth.
     @_spi(Measuring)
     public init(measuring text: String, segments: Int, queryItems: Int) throws(URLParseError) {
         try self.init(parsing: text, limits: URLLimits(segments: segments, queryItems: queryItems))
@@ -88,7 +87,7 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
         return start < range.upperBound ? decoded(start + 1..<range.upperBound) : nil
     }
 
-    /// The decoded host of a web URL, in lowercase ASCII, or `nil` for a custom scheme.
+    /// The decoded host of a web URL in lowercase ASCII, or `nil` for a custom scheme.
     ///
     /// Each host has exactly one form, which is the form that browsers use (UTS 46).
     /// A non-ASCII label is composed (NFC) and then encoded as Punycode (RFC 3492).
@@ -171,15 +170,15 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
         PercentCoding.decoded(range, in: text.utf8.span)
     }
 
-    /// Returns the position of the colon before the password,
-    /// or the end of the range if there is no password.
+    /// Returns the position of the colon before the password, or the end of the range.
     private func passwordStart(in range: Range<Int>) -> Int {
         let bytes = text.utf8.span
         return range.first { bytes[$0] == ASCII.colon } ?? range.upperBound
     }
 
-    /// Returns whether two URLs have equal canonical forms,
-    /// ignoring ASCII case in the first segment of a custom scheme.
+    /// Returns whether two URLs have equal canonical forms.
+    ///
+    /// The comparison ignores ASCII case in the first segment of a custom scheme.
     ///
     ///     try RouteURL(parsing: "dariel://TwoItem") == RouteURL(parsing: "DARIEL:/twoitem")       // true
     ///     try RouteURL(parsing: "dariel://a/b") == RouteURL(parsing: "dariel://a/B")              // false

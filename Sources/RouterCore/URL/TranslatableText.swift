@@ -74,8 +74,7 @@ extension TranslatableText: ExpressibleByStringLiteral {
 }
 
 extension TranslatableText {
-    /// Returns the text with its templates and values escaped by ``DisplayURL``,
-    /// each shortened to a maximum length.
+    /// Returns the text with its templates and values escaped by ``DisplayURL`` and shortened.
     package func safe(maximumLength: Int?) -> Self {
         func safe(_ text: String) -> String { DisplayURL(text: text, maximumLength: maximumLength).text }
         return switch self {

@@ -38,7 +38,7 @@ public struct URLParseError: Error, Sendable, Hashable {
         ///
         /// `label` is the part of the host between two dots.
         case hostCharacter(Unicode.Scalar, label: String)
-        /// A label of a web host begins with `xn--`, but is not the canonical encoding of any label.
+        /// A label of a web host begins with `xn--`, but is not canonical Punycode.
         case badPunycode(String)
         /// A label of a host, the part between two dots, exceeds the limit (RFC 1035).
         ///

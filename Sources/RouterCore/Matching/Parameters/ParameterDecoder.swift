@@ -52,7 +52,7 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
 
     var codingPath: [any CodingKey] { field.codingPath }
 
-    /// The number of elements, or `nil` if the field is itself an element, which is not an array.
+    /// The number of elements, or `nil` if the field is itself an element.
     var count: Int? { field.texts?.count }
 
     /// Whether all elements have been read. For an element, it is `false`, so that reading it throws.

@@ -44,7 +44,7 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
         self.codingPath = codingPath
     }
 
-    /// Returns the fields of a value in order, and all faults that prevent a value from being written.
+    /// Returns the fields of a value in order, and the faults of everything without a text.
     ///
     /// - Parameter isUnordered: Whether elements are sorted, so that sets can be compared.
     static func encode(_ value: some Encodable, isUnordered: Bool = false) -> (
@@ -77,7 +77,7 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
 
     func encode<Value: Encodable>(_ value: Value) { write(value) }
 
-    /// Writes a string, a number, or a Boolean value directly, and lets any other value encode itself.
+    /// Writes strings, numbers, and Boolean values directly, and lets other values encode themselves.
     ///
     /// Values below the elements of a property are not encoded,
     /// because they have no text and can be nested endlessly.

@@ -1,4 +1,4 @@
-/// The reason why a value cannot be read from a URL, or why no URL can be built from values.
+/// The reason why reading a parameter, or building a URL from parameters, failed.
 ///
 /// The typed reads of ``RouteParameters`` throw this error, and so does `RouteTable.url(for:_:query:)`.
 /// If a page throws it while being built, the event of the request carries its ``code`` and ``message``.
@@ -112,7 +112,7 @@ extension ParameterError: TranslatableError {
         self = text.map { .badValue(name, text: $0, reason: Self.reason(error, type)) } ?? .missing(name)
     }
 
-    /// Converts an error about one field of a structure, or returns `nil` if the error names no field.
+    /// Converts an error about a field of a structure, or returns `nil` without a field name.
     init?(_ error: DecodingError, in parameters: RouteParameters) {
         var key = Self.context(of: error).codingPath.first
         if case .keyNotFound(let missing, _) = error { key = key ?? missing }

@@ -10,7 +10,9 @@ enum ParameterGrammar {
     /// The length of every `uuid`, in bytes.
     static let uuidBytes = 36
 
-    /// Returns the value of digits after an optional `-`, or `nil` if the text is not an integer of the type.
+    /// Returns the value of digits after an optional `-`, or `nil` for other text.
+    ///
+    /// The result is also `nil` if the type cannot represent the value.
     ///
     /// A `uint` is read as `UInt64`, which accepts `-0` too, and an `int` as `Int64`.
     ///
@@ -39,8 +41,7 @@ enum ParameterGrammar {
         return digits > 0 ? value : nil
     }
 
-    /// Returns the value of a decimal number,
-    /// or `nil` if the text is not a number or its value is not finite.
+    /// Returns the finite value of a decimal number, or `nil` for other text.
     ///
     /// A number consists of an optional `-`, digits, an optional fraction, and an optional exponent.
     /// The decimal point needs digits on both sides.
@@ -94,7 +95,9 @@ enum ParameterGrammar {
 ///
 /// ``ParameterFieldDecoder`` lets every other type decode itself by reading these types.
 extension ParameterGrammar {
-    /// Returns the value of a decoded text, or `nil` if the text does not convert or the type has no grammar.
+    /// Returns the value of a decoded text, or `nil` if it does not convert.
+    ///
+    /// The result is also `nil` if the type has no grammar.
     ///
     /// A string accepts any text. A `Bool` accepts `true` and `false`,
     /// but not the empty text of a bare `?flag`.
@@ -109,8 +112,9 @@ extension ParameterGrammar {
         }
     }
 
-    /// Returns a description of the accepted texts, as words that follow “it must be”,
-    /// or `nil` if the type has no grammar.
+    /// Returns the accepted texts, as words that follow “it must be”.
+    ///
+    /// The result is `nil` if the type has no grammar.
     ///
     /// The description of an integer with less than 64 bits includes its bounds:
     /// `a whole number from 0 to 255`.

@@ -102,7 +102,7 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// The length in bytes of the longest text that is worth testing in a segment with other placeholders.
+    /// The maximum length in bytes of a text that is worth testing beside other placeholders.
     ///
     /// If the length is unlimited, a text is of the type if each of its bytes is.
     var longest: Int {
@@ -167,7 +167,7 @@ struct ParameterMatcher: Sendable {
         }
     }
 
-    /// The length in bytes of the longest text that is worth testing in a segment with other placeholders.
+    /// The maximum length in bytes of a text that is worth testing beside other placeholders.
     var longest: Int {
         switch type {
         case .expression: .max

@@ -1,4 +1,4 @@
-/// Named texts that can be read as typed values, such as the values of a route's placeholders.
+/// Named texts with typed access, such as the values of a route's placeholders.
 ///
 ///     let table = try RouteTable([Route("app://item/:id/:rest*", page: "item")])
 ///     let parameters = try table.match(RouteURL(parsing: "app://item/7/a/b"))?.parameters ?? [:]
@@ -29,7 +29,7 @@ public struct RouteParameters: Sendable {
         source = .values(parameters, converters: converters)
     }
 
-    /// Creates parameters from the captures of a URL, as far as the segments of the route match it.
+    /// Creates parameters from the captures of a URL, as far as it matches the route.
     init(_ url: RouteURL, _ record: consuming CompiledRoute) {
         source = .address(url, record)
     }
@@ -273,7 +273,7 @@ extension RouteParameters: Encodable {
 struct ParameterTexts: Sendable, Hashable {
     let name: String
     let text: String
-    /// The decoded segments of a rest of the path, or the texts of a repeated query item, otherwise `nil`.
+    /// The segments of a rest, or the texts of a repeated query item, otherwise `nil`.
     var elements: [String]?
 
     /// The elements, or the single text of a parameter without elements.

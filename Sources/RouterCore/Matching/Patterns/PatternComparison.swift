@@ -36,8 +36,7 @@ extension RoutePattern {
         return least...(most == .max ? .max : segments.count + most)
     }
 
-    /// Returns the pattern segment that a segment of a URL must match,
-    /// or `nil` beyond the end of the pattern.
+    /// Returns the pattern segment for a segment of a URL, or `nil` beyond the end.
     ///
     /// Each segment of a rest must match the placeholder of that rest.
     func segment(at index: Int) -> PatternSegment? {
@@ -53,8 +52,9 @@ extension RoutePattern {
         segments.prefix { if case .literal = $0 { true } else { false } }.count
     }
 
-    /// Returns a segment as the pattern writes it,
-    /// or the end of the pattern if the index is outside its segments.
+    /// Returns a segment as the pattern writes it, or the end of the pattern.
+    ///
+    /// The end is returned for an index outside the segments.
     func piece(at index: Int) -> TranslatableText {
         if index >= 0, index < segments.count { return .shown(segments[index].parts.map(\.written).joined()) }
         if tail == .end { return .template("the end of the pattern") }

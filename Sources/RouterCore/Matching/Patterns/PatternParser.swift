@@ -134,14 +134,14 @@ struct PatternParser {
         }
     }
 
-    /// Returns the end of a first segment that is an IP address in brackets, or `nil` for any other segment.
+    /// Returns the end of a first segment that is a bracketed IP address, or `nil`.
     private func addressEnd(from start: Int) -> Int? {
         guard start < bytes.count, bytes[start] == ASCII.openingBracket else { return nil }
         let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
         return IPLiteral.isLiteral(String(decoding: bytes[start..<end], as: UTF8.self)) ? end : nil
     }
 
-    /// Returns the position of the next slash outside a regular expression, or the end of the pattern.
+    /// Returns the position of the next slash outside an expression, or the end.
     ///
     /// A parenthesis that is not closed extends to the end of the pattern.
     private func segmentEnd(from start: Int) -> Int {
@@ -224,8 +224,9 @@ struct PatternHostParser {
 }
 
 extension RouteURL {
-    /// The host of a web URL as comparisons use it,
-    /// with its port unless that is the default port of the scheme.
+    /// The host of a web URL, with its port, in the form that comparisons use.
+    ///
+    /// The default port of the scheme is omitted.
     ///
     /// For example, it is `a.org:8443` for `https://a.org:8443`, and `a.org` for `https://a.org:443`.
     var hostKey: String? {

@@ -71,7 +71,7 @@ enum PatternLiteral {
 
 /// The rules for the names of placeholders and types.
 enum PatternName {
-    /// Returns the longest prefix that is the name of a placeholder, or an empty string if there is none.
+    /// Returns the longest prefix that is a placeholder's name, or an empty string.
     ///
     /// A name is a letter or `_`, followed by letters, digits, and `_` of any script: `größe` in `größe.png`.
     static func prefix(of text: String) -> String {
@@ -87,7 +87,7 @@ enum PatternName {
         return String(name)
     }
 
-    /// Returns the number of bytes at the start that form the name of a type, such as `my-type_2`.
+    /// Returns the length in bytes of a leading type name, such as `my-type_2`.
     ///
     /// The name consists of ASCII letters, digits, `-` and `_`, and begins with a letter.
     static func typePrefix(of text: some Collection<UInt8>) -> Int {

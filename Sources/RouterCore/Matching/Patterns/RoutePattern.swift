@@ -103,7 +103,7 @@ struct Placeholder: Sendable, Hashable {
     let type: ParameterType?
     /// The position of the colon, in bytes.
     let offset: Int
-    /// The position of the type, in bytes, or the end of the name if there is no type.
+    /// The position of the type, in bytes, or the end of the name without a type.
     let typeOffset: Int
 }
 

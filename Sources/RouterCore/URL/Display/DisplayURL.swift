@@ -1,4 +1,4 @@
-/// A URL as a single line of text that is safe to display or to log.
+/// A URL as a single line of text that is safe to display or log.
 ///
 /// Control and format characters, blank characters, look-alikes of URL punctuation, and combining marks on
 /// punctuation are displayed as `\u{…}`.
@@ -129,12 +129,12 @@ extension DisplayURL {
     public static let quotationLength = 120
     /// The limit for the title of a page or a window.
     public static let titleLength = 160
-    /// The limit for a URL or a name on a line of its own, or in a tooltip.
+    /// The limit for a URL or a name on its own line or in a tooltip.
     public static let lineLength = 240
     /// The limit for a URL, a value, or a message that occupies several lines.
     public static let paragraphLength = 480
 
-    /// Returns the text, with an ellipsis in place of its middle if it is too long.
+    /// Returns the text, with an ellipsis in its middle if it is too long.
     ///
     /// Nothing is escaped, so the result can contain misleading characters.
     /// For URLs, use ``DisplayURL`` instead.
@@ -161,9 +161,9 @@ extension DisplayURL {
 }
 
 extension RouteURL {
-    /// Returns the URL without the given scheme and its `://`, or the whole URL if nothing would remain.
+    /// Returns the URL without the given scheme and its `://`.
     ///
-    /// A web URL, or a URL with a different scheme, is returned whole.
+    /// A web URL, a URL with a different scheme, or a URL without text after `://` is returned whole.
     package func drawing(in scheme: String?) -> String {
         guard self.scheme == scheme, scheme != "http", scheme != "https",
             let separator = text.firstRange(of: "://"), separator.upperBound < text.endIndex

@@ -65,7 +65,7 @@ enum ASCII {
     }
 }
 
-/// A set of ASCII bytes, such as the characters that a grammar rule of RFC 3986 allows.
+/// A set of ASCII bytes, such as those that a rule of RFC 3986 allows.
 ///
 /// A set never contains a byte above 127.
 /// Bit *n* of two numbers stands for byte *n*, so a set is a constant that needs no initialization.
@@ -98,7 +98,7 @@ extension ByteSet {
     static let query = ByteSet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
     /// `query` without `&`, which separates items.
     static let queryItem = ByteSet(low: 0xAFFF_FF92_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
-    /// `query` without `&`, `=` and `+`, which separate items, names and values, or stand for a space.
+    /// `query` without the delimiters `&` and `=`, and without `+`, which stands for a space.
     static let queryPart = ByteSet(low: 0x8FFF_F792_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
     /// `query` and `#[]%` without `:@`, for an encoded segment that becomes a host.
     static let encodedHostName = ByteSet(low: 0xABFF_FFFA_0000_0000, high: 0x47FF_FFFE_AFFF_FFFE)
@@ -136,7 +136,7 @@ extension Span<UInt8> {
         return byte == ASCII.slash || byte == ASCII.questionMark || byte == ASCII.numberSign
     }
 
-    /// Returns whether an authority ends at the position, because of a delimiter or the end of the text.
+    /// Returns whether an authority ends here, at a delimiter or at the end of the text.
     func isEndOfAuthority(_ position: Int) -> Bool {
         position >= count || isDelimiterOfHierarchy(position)
     }
@@ -171,8 +171,7 @@ extension Span<UInt8> {
         text(position..<Swift.min(position + 4, count)).unicodeScalars.first ?? "\u{FFFD}"
     }
 
-    /// Returns whether the label at the position begins with `xn--` in
-    /// any case and could therefore be Punycode.
+    /// Returns whether a label begins with `xn--` in any case, and could therefore be Punycode.
     func mayBeginPunycode(at position: Int) -> Bool {
         position + 3 < count && self[position + 2] == UInt8(ascii: "-")
             && self[position + 3] == UInt8(ascii: "-")

@@ -1,4 +1,6 @@
-/// The canonical form of one label of a web host, as browsers produce it (UTS 46, nontransitional).
+/// The canonical form of a label of a web host, as browsers produce it (UTS 46).
+///
+/// The processing is nontransitional: `ß` and `ς` remain as they are.
 ///
 /// Each label has a single form in ASCII, so a route, the address bar,
 /// and the browser all read the same host:
@@ -53,8 +55,7 @@ enum HostLabel {
 
     private static let punycodePrefix: [Unicode.Scalar] = ["x", "n", "-", "-"]
 
-    /// Checks that the Punycode decodes to a label in canonical form,
-    /// and that it is the only encoding of that label.
+    /// Checks that Punycode is the only encoding of a label in canonical form.
     private static func check(punycode: ArraySlice<Unicode.Scalar>) throws(Fault) {
         let digits = punycode.map { UInt8(truncatingIfNeeded: $0.value) }
         guard let scalars = Punycode.decode(digits), !scalars.allSatisfy(\.isASCII),

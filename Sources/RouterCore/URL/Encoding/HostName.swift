@@ -64,8 +64,9 @@ enum HostName {
         if length > hostBytes { throw URLParseError(.hostTooLong(limit: hostBytes), at: host.lowerBound) }
     }
 
-    /// Returns the length of a label in ASCII and the position after its dot,
-    /// which is `nil` for the last label.
+    /// Returns the length of a label in ASCII, and the position after its dot.
+    ///
+    /// The position is `nil` for the last label.
     ///
     /// Each character takes at least one byte, so a label of more than 63
     /// characters is too long even without encoding it.
@@ -161,8 +162,9 @@ enum Punycode {
         label.utf8.allSatisfy { $0 < 0x80 } ? label : prefix + encode(label.unicodeScalars)
     }
 
-    /// Returns the characters of a lowercase label without its prefix `xn--`,
-    /// or `nil` if it is not valid (section 6.2).
+    /// Returns the characters of a lowercase label without `xn--`, or `nil` if it is invalid.
+    ///
+    /// See RFC 3492 section 6.2.
     ///
     ///     Punycode.decode(Array("bcher-kva".utf8))    // the characters of "bücher"
     ///

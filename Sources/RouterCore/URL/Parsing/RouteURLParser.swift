@@ -1,4 +1,4 @@
-/// A parser that reads a URL once, from left to right, and finds the positions of its parts.
+/// A parser that reads a URL once and finds the positions of its parts.
 ///
 /// It reads the scheme, the authority after `//`, the segments, the query items, and the fragment (RFC 3986).
 /// It checks each character against the set that its part allows. Raw non-ASCII text is allowed (RFC 3987).

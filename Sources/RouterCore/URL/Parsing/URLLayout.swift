@@ -7,7 +7,7 @@
 struct URLLayout: Sendable {
     /// The position of the colon after the scheme, or -1 in a relative reference.
     var schemeEnd: Int32 = -1
-    /// The range of the user and the password, between `//` and `@`, or `nil` if there is no `@`.
+    /// The range of the user and the password, or `nil` if there is no `@`.
     @NarrowIfPresent var userInformation = nil
     /// The range of the host, which is empty if there is no authority.
     @NarrowRange var host = 0..<0
@@ -15,9 +15,9 @@ struct URLLayout: Sendable {
     @NarrowIfPresent var port = nil
     /// The range of the path, including its leading slash.
     @NarrowRange var path = 0..<0
-    /// The range of the query after `?`, which can be empty, or `nil` if there is no `?`.
+    /// The range of the query, which can be empty, or `nil` if there is no `?`.
     @NarrowIfPresent var query = nil
-    /// The range of the fragment after `#`, which can be empty, or `nil` if there is no `#`.
+    /// The range of the fragment, which can be empty, or `nil` if there is no `#`.
     @NarrowIfPresent var fragment = nil
     /// The number of segments, including the host of a custom scheme.
     var segmentCount: Int32 = 0
@@ -71,7 +71,7 @@ struct NarrowIfPresent: Sendable {
     }
 }
 
-/// A window over 64 bytes of a URL that marks the bytes that need a closer look.
+/// A 64-byte window over a URL that marks the bytes that need a closer look.
 ///
 /// Letters, digits, `-`, `.` and `_` are plain.
 /// Every part after the scheme can contain them, and no part ends at one.

@@ -1,4 +1,4 @@
-/// A machine that runs a program over a text, in all its states at once (a Thompson simulation).
+/// A machine that runs all states of a program over a text at once (Thompson simulation).
 ///
 /// A thread is a state plus one number:
 /// the index of the last group boundary that it has passed, or the end of its text.

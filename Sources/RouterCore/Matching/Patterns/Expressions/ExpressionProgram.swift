@@ -12,7 +12,9 @@ struct ExpressionNode: Sendable {
         case sequence([ExpressionNode])
         /// One of several parts, with parts further left preferred.
         case choice([ExpressionNode])
-        /// A part that is repeated from `least` to `most` times, or without a limit if `most` is `nil`.
+        /// A part that is repeated from `least` to `most` times.
+        ///
+        /// If `most` is `nil`, there is no upper limit.
         ///
         /// A lazy repetition prefers fewer times.
         case repetition(ExpressionNode, least: Int, most: Int?, isLazy: Bool)

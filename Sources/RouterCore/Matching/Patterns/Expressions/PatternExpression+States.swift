@@ -1,4 +1,6 @@
-/// The expression as an automaton whose sets of states advance one character at a time, to compare tables.
+/// The expression as an automaton, for the comparison of tables.
+///
+/// Sets of states advance one character at a time.
 ///
 /// A state is the index of an instruction that reads a character, or of the end.
 extension PatternExpression {
@@ -42,13 +44,16 @@ extension PatternExpression {
         return named
     }
 
-    /// Non-ASCII characters that cover all first and all second bytes, which a whole URL contains as escapes.
+    /// Non-ASCII characters that cover every first and every second byte of UTF-8.
+    ///
+    /// A whole URL contains these bytes as escapes.
     private static let escaped: [Unicode.Scalar] =
         ((UInt32(2)...31).map { $0 << 6 } + (0...63).map { 0xC0 + $0 } + (0...15).map { max($0 << 12, 0x800) }
         + (0...4).map { max($0 << 18, 0x10000) })
         .compactMap { Unicode.Scalar($0) }
 
-    /// Returns, for each class of the expression, whether it contains a character,
-    /// so that two characters can be compared.
+    /// Returns, for each class of the expression, whether it contains a character.
+    ///
+    /// Two characters can be compared by their results.
     func classes(of scalar: Unicode.Scalar) -> [Bool] { program.sets.map { $0.contains(scalar) } }
 }

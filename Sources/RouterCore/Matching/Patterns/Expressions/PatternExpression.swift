@@ -30,7 +30,7 @@ final class PatternExpression: Sendable {
     let program: ExpressionProgram
     /// The program that reads a text from its end.
     let reversed: ExpressionProgram
-    /// The literal text, in UTF-8, with which every matching text begins, or empty if none is known.
+    /// The literal text with which every matching text begins, in UTF-8; empty if unknown.
     ///
     /// If neither of two prefixes begins with the other, no text matches both expressions.
     let prefix: [UInt8]
@@ -68,8 +68,9 @@ final class PatternExpression: Sendable {
         return machine.accepts(String(decoding: text, as: UTF8.self).unicodeScalars)
     }
 
-    /// Finds the shortest matching part that begins at each position and ends at a stop,
-    /// in a segment with other parts.
+    /// Finds the shortest matching part that begins at each position and ends at a stop.
+    ///
+    /// It is used in segments with other parts.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -83,7 +84,7 @@ final class PatternExpression: Sendable {
         machine.shortestEnds(in: text, from: start, stops: stops, into: &ends)
     }
 
-    /// Returns the position of the parenthesis that closes the one at `opening`, or `nil` if there is none.
+    /// Returns the position of the matching closing parenthesis, or `nil` if there is none.
     ///
     /// Parentheses after a backslash or in a class do not count.
     static func end(of opening: Int, in bytes: [UInt8]) -> Int? {
@@ -183,7 +184,7 @@ extension ExpressionNode {
 }
 
 extension ExpressionNode {
-    /// Appends the literal text with which every matching text begins, as far as it is easy to determine.
+    /// Appends the literal text with which every matching text begins, as far as it is known.
     ///
     /// - Returns: Whether the part matches only the appended text.
     fileprivate func appendPrefix(to text: inout String.UnicodeScalarView) -> Bool {

@@ -8,7 +8,7 @@
 ///     try template.url(with: ["id": ".."])                       // throws badValue: no segment is ".."
 ///     try URLTemplate("app://user/:id<int>")                     // throws typeInTemplate
 ///
-/// A value is encoded for its position, and it is always a single segment, whatever it contains.
+/// A value is encoded for its position. In the path, it is always a single segment, whatever it contains.
 /// Only a rest of the path spans several segments, which can be empty.
 /// If a value that is alone in its segment is absent or empty, the segment is omitted.
 /// In the query, an absent value becomes empty text.

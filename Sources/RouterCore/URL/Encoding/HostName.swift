@@ -44,8 +44,8 @@ enum HostName {
     /// - Parameter host: The range of the host, without the user and the port.
     /// - Throws: `badHost` at an encoded delimiter, white space, or an invisible character; `hostCharacter`
     ///   or `badPunycode` at the label; `labelTooLong`; or `hostTooLong`.
-    /// - Complexity:
-    ///   O(*n*) in the length of the host, because a label of more than 63 characters is not encoded.
+    /// - Complexity: O(*n*) in the length of the host,
+    ///   because a label of more than 63 characters is not encoded.
     static func check(_ host: Range<Int>, in bytes: Span<UInt8>) throws(URLParseError) {
         var length = 0
         var start = host.lowerBound
@@ -278,7 +278,7 @@ enum Punycode {
 /// An IP address in brackets (RFC 3986 section 3.2.2).
 ///
 /// The address is IPv6, or a later version such as `[v1.…]`.
-/// ``RouteURLParser`` uses it to read a host that begins with `[`.
+/// ``RouteURLParser`` uses this type to read a host that begins with `[`.
 /// In a custom scheme, such a host is the first segment, and the canonical form keeps its brackets.
 enum IPLiteral {
     /// Returns the position after the closing bracket.

@@ -13,11 +13,11 @@ struct URLLayout: Sendable {
     @NarrowRange var host = 0..<0
     /// The range of the port's digits, which can be empty, or `nil` if there is no colon.
     @NarrowIfPresent var port = nil
-    /// The range of the path, including its leading slash.
+    /// The range of the path, including a leading slash if there is one.
     @NarrowRange var path = 0..<0
-    /// The range of the query, which can be empty, or `nil` if there is no `?`.
+    /// The range of the query after `?`, possibly empty, or `nil` if there is no `?`.
     @NarrowIfPresent var query = nil
-    /// The range of the fragment, which can be empty, or `nil` if there is no `#`.
+    /// The range of the fragment after `#`, possibly empty, or `nil` if there is no `#`.
     @NarrowIfPresent var fragment = nil
     /// The number of segments, including the host of a custom scheme.
     var segmentCount: Int32 = 0

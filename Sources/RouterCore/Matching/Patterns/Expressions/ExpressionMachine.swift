@@ -71,8 +71,8 @@ struct ExpressionMachine {
 
     /// Follows a thread through all instructions that read no scalar.
     ///
-    /// Preferred branches are followed first.
-    /// A branch ends at a state that has already been entered in this round.
+    /// Preferred paths are followed first.
+    /// A path ends at a state that has already been entered in this round.
     private mutating func enter(_ thread: Thread, _ position: Int) {
         stack.append(thread)
         while let thread = stack.popLast() {

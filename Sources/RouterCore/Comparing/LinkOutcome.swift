@@ -29,7 +29,7 @@ struct LinkOutcome {
             place =
                 switch error {
                 case .leavesApp(let other): .otherApp(other.text)
-                case .refused(.notFound): .nowhere("No route matches it now.")
+                case .refused(.notFound): .nowhere("No route matches it any more.")
                 case .refused, .waitsForGuard: .nowhere(error.refusal.message)
                 }
         }
@@ -104,18 +104,18 @@ extension LinkLoss {
     /// The difference as a sentence.
     var sentence: String {
         switch self {
-        case .place(.page(let page)): "It opens the page “\(DisplayURL.quoting(page))” now."
-        case .place(.action(let action)): "It runs the action “\(DisplayURL.quoting(action))” now."
-        case .place(.otherApp(let url)): "It is handed to another app now, as “\(DisplayURL.quoting(url))”."
+        case .place(.page(let page)): "It now opens the page “\(DisplayURL.quoting(page))”."
+        case .place(.action(let action)): "It now runs the action “\(DisplayURL.quoting(action))”."
+        case .place(.otherApp(let url)): "It now opens in another app, as “\(DisplayURL.quoting(url))”."
         case .place(.nowhere(let reason)): reason
-        case .access(.app): "Only the app itself may open it now."
-        case .access: "Other programs may not open it any more."
+        case .access(.app): "Now only the app itself may open it."
+        case .access: "Other programs can no longer open it."
         case .value(let name, let before?, nil):
-            "The value “\(DisplayURL.quoting(name))” is missing now; it was \(Self.quoted(before))."
+            "The value “\(DisplayURL.quoting(name))” is now missing. It was \(Self.quoted(before))."
         case .value(let name, nil, let after):
-            "There is a value “\(DisplayURL.quoting(name))” now: \(Self.quoted(after ?? []))."
+            "There is now a value “\(DisplayURL.quoting(name))”: \(Self.quoted(after ?? []))."
         case .value(let name, let before?, let after?):
-            "The value “\(DisplayURL.quoting(name))” is \(Self.quoted(after)) now; it was \(Self.quoted(before))."
+            "The value “\(DisplayURL.quoting(name))” is now \(Self.quoted(after)). It was \(Self.quoted(before))."
         }
     }
 

@@ -264,7 +264,7 @@ extension Navigator {
         var problems = guards.flatMap { $0.problems(among: table.named) }
         if branches != table.branches.map(\.name) {
             let names = branches.isEmpty ? "none" : branches.joined(separator: ", ")
-            problems.append(RouteProblem("The branches of an open window cannot change; they are \(names)."))
+            problems.append(RouteProblem("The branches of an open window (\(names)) cannot change."))
         }
         return problems
     }

@@ -125,51 +125,51 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
     public var text: TranslatableText {
         switch reason {
         case .empty:
-            .template("The address is empty.")
+            .template("The URL is empty.")
         case .missingScheme:
-            .template("The address has no scheme. Start it with one, such as “https:”.")
+            .template("The URL has no scheme. Start it with one, such as “https:”.")
         case .badScheme(" "):
             .template(
-                "A space is not allowed here: a scheme begins with a letter, followed by letters, digits, “+”, “-” or “.”."
+                "A space is not allowed here. A scheme begins with a letter, followed by letters, digits, “+”, “-”, or “.”."
             )
         case .badScheme(let character):
             .template(
-                "“{text}” is not allowed here: a scheme begins with a letter, followed by letters, digits, “+”, “-” or “.”.",
+                "“{text}” is not allowed here. A scheme begins with a letter, followed by letters, digits, “+”, “-”, or “.”.",
                 text: String(character)
             )
         case .badEscape(let text):
             .template(
-                "“{text}” is not an escape: two hexadecimal digits must follow the percent sign.",
+                "“{text}” is not an escape. Write two hexadecimal digits after the percent sign, or “%25” for the sign itself.",
                 text: text
             )
         case .controlCharacter(let character):
             .template(
-                "The address contains the control character {code}.",
+                "The URL contains the control character {code}, which is not allowed.",
                 values: ["code": .verbatim(Self.code(of: character))]
             )
         case .invalidUTF8(let text):
             .template("The escape “{text}” is not part of valid UTF-8 text.", text: text)
         case .backslash:
             .template(
-                "The address contains a backslash: write “/” between segments, or “%5C” for a backslash."
+                "A backslash is not allowed here. Write “/” between segments, or “%5C” for a backslash."
             )
         case .illegalCharacter(" "):
-            .template("A space is not allowed here; write “%20” instead.")
+            .template("A space is not allowed here. Write “%20” instead.")
         case .illegalCharacter(let character):
             .template(
-                "“{text}” is not allowed here; write “{escape}” instead.",
+                "“{text}” is not allowed here. Write “{escape}” instead.",
                 values: [
                     "text": Self.shown(String(character)),
                     "escape": .verbatim(PercentCoding.encode(String(character), raw: .nothing)),
                 ]
             )
         case .emptyHost:
-            .template("The web address names no host.")
+            .template("The web URL has no host. Write one after “//”.")
         case .badHost(let text):
-            .template("“{text}” is not a host.", text: text)
+            .template("“{text}” is not a valid host.", text: text)
         case .hostCharacter(let character, let label):
             .template(
-                "The host has “{character}” in “{text}”, which browsers replace or refuse. Write the host as browsers show it.",
+                "The host contains “{character}” in “{text}”, which browsers replace or refuse. Write the host as browsers show it.",
                 values: ["text": Self.shown(label), "character": Self.shown(String(character))]
             )
         case .badPunycode(let text):
@@ -179,11 +179,14 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
         case .hostTooLong(let limit):
             .template("The host is longer than {limit} bytes in ASCII.", limit: limit)
         case .badPort(let text):
-            .template("“{text}” is not a port, which is a number from 0 to 65535.", text: text)
+            .template("“{text}” is not a valid port. Write a number from 0 to 65535.", text: text)
         case .dotSegment(let text):
-            .template("The segment “{text}” is not allowed in a complete address.", text: text)
+            .template(
+                "The segment “{text}” is not allowed in an absolute URL. Write the path without it.",
+                text: text
+            )
         case .tooLong(let limit):
-            .template("The address is longer than {limit} bytes.", limit: limit)
+            .template("The URL is longer than {limit} bytes.", limit: limit)
         case .tooManySegments(let limit):
             .template("The path has more than {limit} segments.", limit: limit)
         case .tooManyQueryItems(let limit):
@@ -192,21 +195,21 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
             .template("A segment is longer than {limit} bytes.", limit: limit)
         case .misplacedValue(let value):
             .template(
-                "The value “{value}” cannot be in the scheme, the host or the name of a query item.",
+                "The value “{value}” is not allowed in the scheme, the host, or the name of a query item.",
                 text: value,
                 as: "value"
             )
         case .badValue(_, segment: ""?):
-            .template("An empty value cannot be a segment of the address.")
+            .template("An empty value cannot be a segment of the URL.")
         case .badValue(let value, let segment?):
             .template(
-                "The value “{value}” cannot stand here: the segment “{segment}” has a meaning of its own.",
+                "The value “{value}” is not allowed here because the segment “{segment}” has a special meaning.",
                 values: ["value": Self.shown(value), "segment": Self.shown(segment)]
             )
         case .badValue(let value, segment: nil) where value.unicodeScalars.contains(where: \.isControl):
             .template("The value “{value}” contains a control character.", text: value, as: "value")
         case .badValue(let value, segment: nil):
-            .template("The value “{value}” is too long for an address.", text: value, as: "value")
+            .template("The value “{value}” is too long for a URL.", text: value, as: "value")
         }
     }
 

@@ -31,13 +31,13 @@ struct TableComparisonTests {
             name: "a route is gone",
             old: [item, Route("app://home", page: "home")],
             new: [item],
-            broken: ["app://home app://home: No route matches it now."]
+            broken: ["app://home app://home: No route matches it any more."]
         ),
         Change(
             name: "a route has moved",
             old: [item],
             new: [Route("app://thing/:id", page: "item")],
-            broken: ["app://item/:id app://item/a: No route matches it now."],
+            broken: ["app://item/:id app://item/a: No route matches it any more."],
             repairs: ["app://item/:id → app://thing/:id"]
         ),
         Change(
@@ -51,7 +51,7 @@ struct TableComparisonTests {
             name: "a placeholder got a type",
             old: [item],
             new: [Route("app://item/:id<int>", page: "item")],
-            broken: ["app://item/:id app://item/a: No route matches it now."]
+            broken: ["app://item/:id app://item/a: No route matches it any more."]
         ),
         Change(
             name: "a type got wider",
@@ -62,7 +62,7 @@ struct TableComparisonTests {
             name: "a type has other numbers",
             old: [Route("app://item/:id<uint>", page: "item")],
             new: [Route("app://item/:id<int>", page: "item")],
-            broken: ["app://item/:id<uint> app://item/9223372111111111111: No route matches it now."]
+            broken: ["app://item/:id<uint> app://item/9223372111111111111: No route matches it any more."]
         ),
         Change(
             name: "an expression means a type",
@@ -73,27 +73,29 @@ struct TableComparisonTests {
             name: "an expression has numbers that the type has not",
             old: [Route(#"app://item/:id(\d{1,20})"#, page: "item")],
             new: [Route("app://item/:id<uint>", page: "item")],
-            broken: ["app://item/:id(\\d{1,20}) app://item/18446744111111111111: No route matches it now."]
+            broken: [
+                "app://item/:id(\\d{1,20}) app://item/18446744111111111111: No route matches it any more."
+            ]
         ),
         Change(
             name: "a value has another name",
             old: [item],
             new: [Route("app://item/:number", page: "item")],
-            broken: ["app://item/:id app://item/a: The value “id” is missing now; it was “a”."]
+            broken: ["app://item/:id app://item/a: The value “id” is now missing. It was “a”."]
         ),
         Change(
             name: "two values have changed places",
             old: [Route("app://range/:from<int>/:to<int>", page: "range")],
             new: [Route("app://range/:to<int>/:from<int>", page: "range")],
             broken: [
-                "app://range/:from<int>/:to<int> app://range/2/1: The value “from” is “1” now; it was “2”."
+                "app://range/:from<int>/:to<int> app://range/2/1: The value “from” is now “1”. It was “2”."
             ]
         ),
         Change(
             name: "a new route takes some of the URLs",
             old: [item],
             new: [item, Route("app://item/new", page: "editor")],
-            broken: ["app://item/:id app://item/new: It opens the page “editor” now."]
+            broken: ["app://item/:id app://item/new: It now opens the page “editor”."]
         ),
         Change(
             name: "a new route is for URLs that opened nothing",
@@ -111,7 +113,7 @@ struct TableComparisonTests {
             name: "a rest has become one segment",
             old: [Route("app://files/:path*", page: "files")],
             new: [Route("app://files/:path?", page: "files")],
-            broken: ["app://files/:path* app://files: The value “path” is missing now; it was empty."]
+            broken: ["app://files/:path* app://files: The value “path” is now missing. It was empty."]
         ),
         Change(
             name: "a redirect loses a segment of many",
@@ -123,8 +125,8 @@ struct TableComparisonTests {
                 Route("app://new/a/b/c/d/e", page: "q"),
             ],
             broken: [
-                "app://new/:path* app://new/a/b/c/d/e: It opens the page “q” now.",
-                "app://old/:path* app://old/a/b/c/d/e: It opens the page “q” now.",
+                "app://new/:path* app://new/a/b/c/d/e: It now opens the page “q”.",
+                "app://old/:path* app://old/a/b/c/d/e: It now opens the page “q”.",
             ]
         ),
         Change(
@@ -137,22 +139,22 @@ struct TableComparisonTests {
                 Route("app://new/x/y", page: "q"),
             ],
             broken: [
-                "app://new/:b/:a app://new/x/y: It opens the page “q” now.",
-                "app://old/:a/:b app://old/y/x: It opens the page “q” now.",
+                "app://new/:b/:a app://new/x/y: It now opens the page “q”.",
+                "app://old/:a/:b app://old/y/x: It now opens the page “q”.",
             ]
         ),
         Change(
             name: "a query item is required now",
             old: [Route("app://search", page: "search")],
             new: [Route("app://search", page: "search", query: ["q": "string"])],
-            broken: ["app://search app://search: The address needs a value for “q”."]
+            broken: ["app://search app://search: The URL needs a value for “q”."]
         ),
         Change(
             name: "a query item has a narrower type",
             old: [Route("app://search", page: "search", query: ["page": "int?"])],
             new: [Route("app://search", page: "search", query: ["page": "uint?"])],
             broken: [
-                "app://search app://search?page=-1: “page=-1” is wrong: it must be a whole number of at least 0."
+                "app://search app://search?page=-1: “page=-1” is not valid: it must be a whole number of at least 0."
             ]
         ),
         Change(
@@ -161,7 +163,7 @@ struct TableComparisonTests {
             new: [Route("app://search", page: "search", query: fields.merging(["c": "slug?"]) { $1 })],
             broken: [
                 "app://search app://search?a=1&b=1&c=!&d=true&e=1&f=aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa&g=a&h=1: "
-                    + "“c=!” is wrong: it must be letters from a to z, digits, - and _."
+                    + "“c=!” is not valid: it must be text of letters from a to z, digits, “-”, and “_”."
             ]
         ),
         Change(
@@ -171,32 +173,32 @@ struct TableComparisonTests {
                 Route("tg://resolve", page: "chat"),
                 Route("tg://resolve", page: "story", requiring: ["story=5"]),
             ],
-            broken: ["tg://resolve tg://resolve?story=5: It opens the page “story” now."]
+            broken: ["tg://resolve tg://resolve?story=5: It now opens the page “story”."]
         ),
         Change(
             name: "other programs may not open a route any more",
             old: [item],
             new: [Route("app://item/:id", page: "item", access: .user)],
-            broken: ["app://item/:id app://item/a: Other programs may not open it any more."]
+            broken: ["app://item/:id app://item/a: Other programs can no longer open it."]
         ),
         Change(
             name: "case counts",
             old: [Route("app://a/About", page: "about", isCaseSensitive: false)],
             new: [Route("app://a/About", page: "about")],
-            broken: ["app://a/About app://a/about: No route matches it now."],
+            broken: ["app://a/About app://a/about: No route matches it any more."],
             repairs: ["app://a/About → app://a/About"]
         ),
         Change(
             name: "a route excludes URLs",
             old: [item],
             new: [Route("app://item/:id", page: "item", excluding: ["app://item/x:rest"])],
-            broken: ["app://item/:id app://item/xa: No route matches it now."]
+            broken: ["app://item/:id app://item/xa: No route matches it any more."]
         ),
         Change(
             name: "an expression over whole URLs is narrower",
             old: [Route("/app://(cat|dog)/.*/", page: "pet")],
             new: [Route("/app://(cat|dog)/[a-z/]*/", page: "pet")],
-            broken: ["/app://(cat|dog)/.*/ app://cat//a/1: No route matches it now."]
+            broken: ["/app://(cat|dog)/.*/ app://cat//a/1: No route matches it any more."]
         ),
         Change(
             name: "an expression over whole URLs is a pattern now",
@@ -207,13 +209,13 @@ struct TableComparisonTests {
             name: "a host is gone",
             old: [Route("https://a.example/x", page: "x"), Route("https://*", page: "web")],
             new: [Route("https://*", page: "web")],
-            broken: ["https://a.example/x https://a.example/x: It opens the page “web” now."]
+            broken: ["https://a.example/x https://a.example/x: It now opens the page “web”."]
         ),
         Change(
             name: "parts of a segment have changed places",
             old: [Route("app://v:major-:minor", page: "p")],
             new: [Route("app://v:minor-:major", page: "p")],
-            broken: ["app://v:major-:minor app://va-b: The value “major” is “b” now; it was “a”."]
+            broken: ["app://v:major-:minor app://va-b: The value “major” is now “b”. It was “a”."]
         ),
     ]
 
@@ -274,7 +276,7 @@ struct TableComparisonTests {
             to: RouteTable([chat] + others.dropFirst())
         ).brokenRoutes()
         #expect(broken.map(\.route.page) == ["page0"])
-        #expect(broken.map(\.sentence) == ["It opens the page “chat” now."])
+        #expect(broken.map(\.sentence) == ["It now opens the page “chat”."])
     }
 
     @Test("Tables with too many combinations are refused, not compared in part")

@@ -52,8 +52,8 @@ struct BranchRestorationTests {
                 "app://archive: This window has no branch “archive”.",
                 "app://old/7: This window has no branch “archive”.",
                 "app://help: This window has no branch “archive”.",
-                "app://help: No page is known for “app://help”.",
-                "app://compose: No page is known for “app://compose”.",
+                "app://help: There is no page for “app://help”.",
+                "app://compose: There is no page for “app://compose”.",
             ]
         )
     }

@@ -317,6 +317,6 @@ struct EmptySegmentTests {
         let url = try RouteURL(parsing: "app://item//log")
         #expect(table.match(url) == nil)
         #expect(table.misses(of: url).map(\.reason) == [.type, .type])
-        #expect(table.misses(of: url).first?.text.english == "“” does not fit :id.")
+        #expect(table.misses(of: url).first?.text.english == "“” does not match :id.")
     }
 }

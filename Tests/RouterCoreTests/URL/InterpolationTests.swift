@@ -133,21 +133,21 @@ struct InterpolationTests {
         for request in requests {
             let error = #expect(throws: URLParseError.self) { try Self.read(request) }
             #expect(error?.code == "misplacedValue", "\(request)")
-            #expect(error?.message.contains("cannot be in the scheme") ?? false)
+            #expect(error?.message.contains("is not allowed in the scheme") ?? false)
         }
     }
 
     @Test("a value that would make a segment of its own kind is refused with a sentence about it")
     func sentences() throws {
         let cases: [(NavigationRequest, String)] = [
-            ("app://a/\("")", "An empty value cannot be a segment of the address."),
+            ("app://a/\("")", "An empty value cannot be a segment of the URL."),
             (
                 "app://a/.\(".")",
-                "The value “.” cannot stand here: the segment “..” has a meaning of its own."
+                "The value “.” is not allowed here because the segment “..” has a special meaning."
             ),
             (
                 "app://\("NAV")/pop",
-                "The value “NAV” cannot stand here: the segment “nav” has a meaning of its own."
+                "The value “NAV” is not allowed here because the segment “nav” has a special meaning."
             ),
             ("app://a?b=\("\u{7}")", "The value “\\u{7}” contains a control character."),
         ]

@@ -163,7 +163,7 @@ extension ParameterEncoder {
 
     /// Returns a field without texts, and records a fault.
     private func withoutText(_ source: Any?) -> EncodedField {
-        fail(source, .template("one value or a list of values"))
+        fail(source, .template("a single value or a list of values"))
         return EncodedField(name: name)
     }
 

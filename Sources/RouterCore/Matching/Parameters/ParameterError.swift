@@ -60,11 +60,11 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
             )
         case .nested(let name):
             .template(
-                "The parameter “{name}” is text and cannot be read as a structure with fields or arrays of its own.",
+                "The parameter “{name}” is text. It cannot be read as a structure or an array.",
                 values: ["name": .shown(name)]
             )
         case .notKeyed:
-            .template("Parameters have names and can only be read as a structure or a dictionary.")
+            .template("Parameters have names. Read them as a structure or a dictionary.")
         case .unknownRoute(let name):
             .template("There is no route “{name}”.", values: ["name": .shown(name)])
         case .expression(let pattern):
@@ -76,7 +76,7 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
             .template("The route has no parameter “{name}”.", values: ["name": .shown(name)])
         case .leadsElsewhere(let address, let route):
             .template(
-                "These values give “{address}”, which opens “{route}” with other values.",
+                "These values build “{address}”, which opens “{route}” with other values.",
                 values: ["address": .shown(address), "route": .shown(route)]
             )
         case .notAnAddress(let error): error.text
@@ -128,7 +128,7 @@ extension ParameterError: TranslatableError {
         if let type = type as? any (RawRepresentable & CaseIterable).Type { return .itMustBe(choice(type)) }
         if let type = type as? any RawRepresentable.Type { return .itMustBe(.ofType("\(type)")) }
         let said = context(of: error).debugDescription
-        if said.isEmpty { return .template("it does not convert") }
+        if said.isEmpty { return .template("its type does not accept it") }
         return .verbatim(said.hasSuffix(".") ? String(said.dropLast()) : said)
     }
 
@@ -163,13 +163,15 @@ extension TranslatableText {
 }
 
 extension BidirectionalCollection<String> {
-    /// The texts as a choice, such as `a, b or c`.
+    /// The texts as a choice, as in `a, b, or c`.
     var choice: TranslatableText {
         guard let last else { return .template("another value") }
         guard count > 1 else { return .verbatim(last) }
-        return .template(
-            "{words} or {last}",
-            values: ["words": .verbatim(dropLast().joined(separator: ", ")), "last": .verbatim(last)]
-        )
+        let values: [String: TranslatableText] = [
+            "words": .verbatim(dropLast().joined(separator: ", ")), "last": .verbatim(last),
+        ]
+        return count == 2
+            ? .template("{words} or {last}", values: values)
+            : .template("{words}, or {last}", values: values)
     }
 }

@@ -36,7 +36,7 @@ enum ParameterType: Sendable, Hashable {
     var expectation: TranslatableText {
         switch self {
         case .expression(let expression):
-            .template("text that fits {expression}", values: ["expression": .verbatim(expression.text)])
+            .template("text that matches {expression}", values: ["expression": .verbatim(expression.text)])
         case .builtIn(let type): type.expectation
         case .converter(let name): .ofType(name)
         }
@@ -81,7 +81,7 @@ enum BuiltInType: String, Sendable, CaseIterable {
         case .int: .template("a whole number")
         case .double: .template("a number")
         case .bool: ["true", "false"].choice
-        case .slug: .template("letters from a to z, digits, - and _")
+        case .slug: .template("text of letters from a to z, digits, “-”, and “_”")
         case .string: .template("text that is not empty")
         }
     }

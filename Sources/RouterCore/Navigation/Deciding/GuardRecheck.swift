@@ -19,7 +19,7 @@ struct GuardRecheck {
     func answers(asksPages: Bool) throws(Interruption) -> NavigationChange.Recheck {
         var recheck = NavigationChange.Recheck(asksPages: asksPages)
         let (lowest, top) = (state.base.lowest, state.top)
-        var refusal = RoutingError.guardRefused(.template("The guards do not allow any page to stay."))
+        var refusal = RoutingError.guardRefused(.template("The guards allow none of the open pages."))
         for entry in state.allEntries where entry.destination.unroutedPage == nil {
             do throws(Interruption) {
                 guard try finder.askGuards(about: entry.destination) != nil else { continue }

@@ -14,6 +14,19 @@ struct NavigationCommand {
     /// The segment after `nav`, in the order in which an error lists the commands.
     enum Name: String, CaseIterable {
         case pop, dismiss, back, forward, unembed, branch
+
+        /// The names of the query items that the command reads, in the order in which an error lists them.
+        var items: [String] {
+            let own: [String] =
+                switch self {
+                case .pop: ["times", "to", "route", "match", "then"]
+                case .dismiss: ["times", "to", "then"]
+                case .back, .forward: []
+                case .unembed: ["key", "transition"]
+                case .branch: ["name"]
+                }
+            return own + ["nav.animated"]
+        }
     }
 
     /// Reads a URL whose first segment is `nav`.
@@ -49,7 +62,11 @@ struct NavigationCommand {
             guard let name = try items.take("name") else { throw .missingParameter("name") }
             operation = .select(branch: name)
         }
-        try items.expectNoMore()
+        try items.expectNoMore(
+            of: "nav/\(name.rawValue)",
+            names: name.items,
+            needing: name == .pop ? ["match": "to=URL"] : [:]
+        )
     }
 
     /// Reads the target of a pop: at most one of `times`, `to`, and `route`. The default is one page.

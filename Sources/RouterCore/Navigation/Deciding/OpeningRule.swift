@@ -40,7 +40,7 @@ extension OpeningRule {
     package static let all = actions + modals + verbs + limits + reuse + guards + places
 
     private static let actions: [OpeningRule] = [
-        OpeningRule("action", "An action route runs its code, and opens no page.") { opening in
+        OpeningRule("action", "An action route runs its code and opens no page.") { opening in
             opening.route.action == nil ? .skipped : .decided(.run(opening.page))
         }
     ]
@@ -48,12 +48,13 @@ extension OpeningRule {
     // MARK: - Open modals
 
     private static let modals: [OpeningRule] = [
-        OpeningRule("keepModals", "The open modals stay, and the page opens on the top one.") { opening in
+        OpeningRule("keepModals", "The open modals stay open, and the page opens on the top modal.") {
+            opening in
             opening.modalPolicy == .keep ? .applied : .skipped
         },
         OpeningRule(
             "guardPageOnModal",
-            "A modal is open, but a guard leads another program’s link to the very page on top, so the link is not refused."
+            "A modal is open, but a guard redirects another program’s link to the page on top, so the link is not refused."
         ) { opening in
             opening.modalPolicy == .refuse && opening.isOfGuard && opening.isOnTop ? .applied : .skipped
         },
@@ -64,11 +65,14 @@ extension OpeningRule {
             }
             return .refused(.modalOpen)
         },
-        OpeningRule("pageOnModal", "The page is on top of a modal already, and stays there.") { opening in
+        OpeningRule("pageOnModal", "The page is already on top of a modal and stays there.") { opening in
             guard opening.modalPolicy == .close, opening.isOnTop else { return .skipped }
             return .decided(.open(opening.page, verb: .push, reuse: .singleTop))
         },
-        OpeningRule("awaitedModal", "A caller waits for a result of an open modal, so none closes.") {
+        OpeningRule(
+            "awaitedModal",
+            "A caller is waiting for the result of an open modal, so no modal closes."
+        ) {
             opening in
             guard opening.modalPolicy == .close, opening.hasAwaitedModal else { return .skipped }
             return .refused(.modalOpen)
@@ -87,7 +91,7 @@ extension OpeningRule {
     private static let verbs: [OpeningRule] = [
         OpeningRule(
             "guardURL",
-            "The URL of a guard’s redirect says how its page opens, whatever the caller and the wanted URL say."
+            "The URL of a guard’s redirect decides how its page opens, whatever the caller and the requested URL say."
         ) { opening in
             guard opening.hasOptionsOfGuard else { return .skipped }
             if let slot = opening.options.embedding { return .decided(.embed(opening.page, slot)) }
@@ -97,7 +101,7 @@ extension OpeningRule {
         },
         OpeningRule(
             "guardRoute",
-            "The route of a guard’s page names its verb, whatever the caller and the wanted URL say."
+            "The route of a guard’s page names its verb, whatever the caller and the requested URL say."
         ) { opening in
             guard opening.verb == nil, opening.isOfGuard, let verb = opening.route.verb else {
                 return .skipped
@@ -138,7 +142,7 @@ extension OpeningRule {
     private static let limits: [OpeningRule] = [
         OpeningRule(
             "externalVerb",
-            "A request from another program replaces nothing, and opens no modal over another: it pushes."
+            "A request from another program replaces nothing and opens no modal over another modal, so the page is pushed."
         ) {
             opening in
             guard opening.isFromOutside, opening.verb != .push,
@@ -147,7 +151,7 @@ extension OpeningRule {
             opening.verb = .push
             return .applied
         },
-        OpeningRule("restoredVerb", "A restored page replaces nothing: it is pushed.") { opening in
+        OpeningRule("restoredVerb", "A restored page replaces nothing, so it is pushed.") { opening in
             guard opening.request.isSaved, opening.verb != .push, opening.verb != .present else {
                 return .skipped
             }
@@ -159,22 +163,22 @@ extension OpeningRule {
     // MARK: - Reuse policy
 
     private static let reuse: [OpeningRule] = [
-        OpeningRule("callerReuse", "The caller says whether a push uses an open page again.") { opening in
+        OpeningRule("callerReuse", "The caller decides whether a push reuses an open page.") { opening in
             guard let policy = opening.request.reuse else { return .skipped }
             return opening.setReuse(policy)
         },
-        OpeningRule("urlReuse", "The URL says whether a push uses an open page again.") { opening in
+        OpeningRule("urlReuse", "The URL decides whether a push reuses an open page.") { opening in
             guard opening.reuse == nil, let policy = opening.options.reuse else { return .skipped }
             return opening.setReuse(policy)
         },
-        OpeningRule("routeReuse", "The route says whether a push uses an open page again.") { opening in
+        OpeningRule("routeReuse", "The route decides whether a push reuses an open page.") { opening in
             let policy = opening.route.declaration.reuse
             guard opening.reuse == nil, policy != .always else { return .skipped }
             return opening.setReuse(policy)
         },
         OpeningRule(
             "externalReuse",
-            "A request from another program does not go back to an open page, which would close those over it."
+            "A request from another program does not go back to an open page because that would close the pages above it."
         ) {
             opening in
             guard opening.isFromOutside, let policy = opening.reuse, policy != .always, policy != .singleTop
@@ -189,7 +193,7 @@ extension OpeningRule {
     private static let guards: [OpeningRule] = [
         OpeningRule(
             "onlyPage",
-            "The only page of the window closes, so the page comes with its parents, or on the root of its branch."
+            "The only page of the window closes, so the new page opens on its parents or on the root of its branch."
         ) {
             opening throws(Interruption) in
             guard opening.maker.onlyPage != nil, opening.verb != .reset,
@@ -197,7 +201,7 @@ extension OpeningRule {
             else { return .skipped }
             return .decided(try opening.backStack(on: opening.pagesBelow()))
         },
-        OpeningRule("startParents", "The URL starts the app, so the page comes with its parents.") {
+        OpeningRule("startParents", "The URL starts the app, so the page opens on its parents.") {
             opening throws(Interruption) in
             guard opening.isFirst else { return .skipped }
             let parents = opening.declaredParents()
@@ -209,7 +213,8 @@ extension OpeningRule {
             opening.reuse = .singleTop
             return .applied
         },
-        OpeningRule("guardOnce", "A guard’s redirect to the page on top opens no second one.") { opening in
+        OpeningRule("guardOnce", "A guard redirects to the page on top, so it does not open a second time.") {
+            opening in
             guard opening.isOfGuard else { return .skipped }
             let wasAlways = opening.reuse ?? .always == .always
             if wasAlways { opening.reuse = .singleTop }
@@ -220,7 +225,7 @@ extension OpeningRule {
         },
         OpeningRule(
             "guardReplaces",
-            "A guard’s page replaces what the wanted page would replace; the wanted page is pushed later."
+            "A guard’s page replaces what the requested page would replace. The requested page is pushed later."
         ) {
             opening throws(Interruption) in
             guard opening.isOfGuard, opening.verb == .replace || opening.verb == .reset,
@@ -242,7 +247,7 @@ extension OpeningRule {
             guard opening.verb == .push, !opening.isVerbNamed else { return .skipped }
             return try opening.parentsModal().map { .decided($0) } ?? .skipped
         },
-        OpeningRule("ownClass", "A page without a URL replaces one of its class.") { opening in
+        OpeningRule("ownClass", "A page without a URL replaces a page of the same class.") { opening in
             guard opening.verb == .replaceSame, opening.isOfClassOnTop else { return .skipped }
             opening.verb = .replace
             return .applied
@@ -254,7 +259,7 @@ extension OpeningRule {
         },
         OpeningRule(
             "listBelow",
-            "A detail opens on the list that its route declares as its parent, which is pushed first if another page is there."
+            "A detail opens on the list that its route declares as its parent. If another page is there, the list is pushed first."
         ) { opening in
             guard opening.verb == .push, let list = opening.missingList() else { return .skipped }
             opening.parents = [list]
@@ -262,7 +267,7 @@ extension OpeningRule {
         },
         OpeningRule(
             "branch",
-            "The page opens in its branch, which is only selected if the page is on top there."
+            "The page opens in its branch. If it is already on top there, the branch is only selected."
         ) {
             opening throws(Interruption) in
             guard opening.belongsToBranch else { return .skipped }

@@ -61,10 +61,10 @@ public struct NavigationGuard: Sendable {
         return (routes ?? []).subtracting(known).sorted().map { name in
             if redirects.contains(name) {
                 return RouteProblem(
-                    "A guard names the route “\(name)”, which redirects; name the route that it leads to."
+                    "A guard names the route “\(name)”, which redirects. Name the route that it redirects to."
                 )
             }
-            let hint = known.nearest(to: name).map { " The nearest is “\($0)”." } ?? ""
+            let hint = known.nearest(to: name).map { " Did you mean “\($0)”?" } ?? ""
             return RouteProblem("A guard names the route “\(name)”, which does not exist.\(hint)")
         }
     }
@@ -174,7 +174,7 @@ public enum GuardAnswer: Sendable {
             try? await Task.sleep(for: limit)
             if Task.isCancelled { return }
             asking.cancel()
-            take(.refuse(.template("A guard has not answered in time.")))
+            take(.refuse(.template("A guard did not answer in time.")))
         }
         return {
             asking.cancel()
@@ -233,7 +233,7 @@ extension NavigationRequest {
         }
         let url = try converting(try address.url(in: table, from: .app)) { (error: RoutingError) in
             guard case .invalidURL(let reason) = error else { return error }
-            return .badParameter("redirect", value: address.text, .notAnAddress(reason))
+            return .badParameter("redirect", value: address.text, notAURL: reason)
         }
         if url.isNavigationCommand { throw .badParameter("redirect", value: url.text, .notAPage) }
         return url

@@ -35,8 +35,15 @@ struct NavigationOptions {
         }
         isAnimated = try items.takeBool("nav.animated")
         reuse = try items.takeWord("nav.reuse")
-        try items.expectNoMore()
+        try items.expectNoMore(
+            of: nil,
+            names: ["nav.action", "nav.animated", "nav.reuse"] + Self.embedItems,
+            needing: Dictionary(uniqueKeysWithValues: Self.embedItems.map { ($0, "nav.action=embed") })
+        )
     }
+
+    /// The items that have an effect only beside `nav.action=embed`.
+    private static let embedItems = ["nav.slot", "nav.key", "nav.transition"]
 }
 
 /// The query items that the router itself reads.
@@ -113,12 +120,23 @@ struct ReservedQuery {
     /// Reads the value of an item strictly as a URL.
     static func url(_ text: String, named name: String) throws(RoutingError) -> RouteURL {
         try converting(try RouteURL(parsing: text)) { (error: URLParseError) -> RoutingError in
-            .badParameter(name, value: text, .notAnAddress(error))
+            .badParameter(name, value: text, notAURL: error)
         }
     }
 
-    /// Throws an error for the first item that has not been taken.
-    func expectNoMore() throws(RoutingError) {
-        if let item = items.first { throw .badParameter(item.name, value: item.value, .unknownName) }
+    /// Throws an error for the first item that was not taken.
+    ///
+    /// - Parameters:
+    ///   - command: The command, such as `nav/pop`; `nil` for the reserved items of a page's URL.
+    ///   - names: The names of the items that can be taken.
+    ///   - companions: The items that some of these names need beside them.
+    func expectNoMore(
+        of command: @autoclosure () -> String?,
+        names: @autoclosure () -> [String],
+        needing companions: @autoclosure () -> [String: String] = [:]
+    ) throws(RoutingError) {
+        guard let item = items.first else { return }
+        if let other = companions()[item.name] { throw .parameterWithoutEffect(item, without: other) }
+        throw .unknownParameter(item, of: command(), expected: names())
     }
 }

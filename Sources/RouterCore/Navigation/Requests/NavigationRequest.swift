@@ -352,7 +352,7 @@ extension TypedRouteURL {
     func checkedURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
         try converting(try url(in: table)) { (error: ParameterError) -> RoutingError in
             guard case .notAnAddress(let reason) = error else { return RoutingError(error, of: type) }
-            return .badParameter(type, value: text, .notAnAddress(reason))
+            return .badParameter(type, value: text, notAURL: reason)
         }
     }
 }

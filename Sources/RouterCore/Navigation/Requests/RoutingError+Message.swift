@@ -18,17 +18,17 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
         case .notFound(let url) where url.isNavigationCommand:
             // If its scheme had routes, this URL would be a command.
             .template(
-                "“{address}” is not a page; it is a command only if this app has routes for its scheme.",
+                "“{address}” would be a command, but this app has no routes for its scheme.",
                 about: url
             )
         case .notFound(let url):
-            .template("No page is known for “{address}”.", about: url)
+            .template("There is no page for “{address}”.", about: url)
         case .accessDenied(let url, .app):
             .template("Only the app itself may open “{address}”.", about: url)
         case .accessDenied(let url, _) where url.hasReservedItems:
-            .template("Another program may not choose how “{address}” is opened.", about: url)
+            .template("Other programs cannot choose how “{address}” opens.", about: url)
         case .accessDenied(let url, _):
-            .template("“{address}” cannot be opened from outside the app.", about: url)
+            .template("Other programs cannot open “{address}”.", about: url)
         case .guardRefused(let reason):
             reason.safe(maximumLength: DisplayURL.lineLength)
         case .leaveRefused(let title):
@@ -36,14 +36,14 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
         case .actionNotFound(let name):
             .template("The app has no action “{name}”.", values: ["name": .shown(name)])
         case .noHandler(let scheme):
-            .template("No app here opens “{scheme}:” addresses.", values: ["scheme": .shown(scheme)])
+            .template("No installed app opens “{scheme}:” links.", values: ["scheme": .shown(scheme)])
         case .schemeRefused(let url):
-            .template("“{address}” is not an address of this app.", about: url)
+            .template("“{address}” is not a URL of this app.", about: url)
         case .redirectLoop(let trail):
-            .template("The address redirects in a circle: {trail}.", values: ["trail": .shown(trail)])
+            .template("The URL redirects in a circle: {trail}.", values: ["trail": .shown(trail)])
         case .tooManyRedirects(let trail, let limit):
             .template(
-                "The address redirects more than {limit} times: {trail}.",
+                "The URL redirects more than {limit} times: {trail}.",
                 values: ["limit": .number(limit), "trail": .shown(trail)]
             )
         case .stackTooShort(let requested, let below):
@@ -68,7 +68,7 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
                 values: ["page": .verbatim(page)]
             )
         case .alreadyEmbedded(let key):
-            .template("“{key}” is embedded in this page already.", values: ["key": .shown(key)])
+            .template("“{key}” is already embedded in this page.", values: ["key": .shown(key)])
         case .notEmbedded(let key?):
             .template("“{key}” is not embedded in this page.", values: ["key": .shown(key)])
         case .notEmbedded(nil):
@@ -84,19 +84,19 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
         case .nothingForward:
             .template("There is no page to go forward to.")
         case .missingParameter(let name):
-            .template("The address needs a value for “{name}”.", values: ["name": .shown(name)])
+            .template("The URL needs a value for “{name}”.", values: ["name": .shown(name)])
         case .badParameter(_, _, let sentence):
             sentence
         case .throttled(let burst, let interval):
             .template(
-                "Other programs open links too fast: at most {limit} at once, then {rate}.",
+                "Other programs are opening links too fast: at most {limit} at once, then {rate}.",
                 values: ["limit": .number(burst), "rate": Self.rate(interval)]
             )
         case .limitExceeded(let sentence, _):
             sentence
         case .wrongResult(let expected, let given):
             .template(
-                "The page gave a result of the type “{given}”, but “{expected}” was expected.",
+                "The page returned a result of the type “{given}” instead of “{expected}”.",
                 values: ["given": .verbatim(given), "expected": .verbatim(expected)]
             )
         }
@@ -143,20 +143,58 @@ extension RoutingError {
     /// Creates the error for a parameter. Its sentence states the reason after a colon.
     static func badParameter(_ name: String, value: String, _ reason: TranslatableText) -> Self {
         let sentence = TranslatableText.template(
-            "“{name}={value}” is wrong: {reason}.",
+            "“{name}={value}” is not valid: {reason}.",
             values: ["name": .shown(name), "value": .shown(value), "reason": reason]
         )
         return .badParameter(name, value: value, sentence: sentence)
     }
 
-    /// Creates the error for a command that does not exist.
+    /// Makes the error of a parameter whose value is not a URL.
+    static func badParameter(_ name: String, value: String, notAURL error: URLParseError) -> Self {
+        let sentence = TranslatableText.template(
+            "“{name}={value}” is not valid. {reason}",
+            values: ["name": .shown(name), "value": .shown(value), "reason": error.text]
+        )
+        return .badParameter(name, value: value, sentence: sentence)
+    }
+
+    /// Makes the error of a query item that only has an effect beside another item.
+    static func parameterWithoutEffect(_ item: QueryItem, without other: String) -> Self {
+        let sentence = TranslatableText.template(
+            "“{name}” has no effect without “{other}”.",
+            values: ["name": .shown(item.name), "other": .verbatim(other)]
+        )
+        return .badParameter(item.name, value: item.value, sentence: sentence)
+    }
+
+    /// Makes the error of a query item that a command does not read.
+    ///
+    /// - Parameters:
+    ///   - command: The command, such as `nav/pop`; `nil` for the reserved items of a page's URL.
+    ///   - names: The names of the items that it reads.
+    static func unknownParameter(_ item: QueryItem, of command: String?, expected names: [String]) -> Self {
+        var values: [String: TranslatableText] = ["name": .shown(item.name), "names": names.choice]
+        let template: TranslatableText
+        if let command {
+            values["command"] = .verbatim(command)
+            template = .template(
+                "“{name}” is not a parameter of {command}. Expected {names}.",
+                values: values
+            )
+        } else {
+            template = .template("“{name}” is not a reserved parameter. Expected {names}.", values: values)
+        }
+        return .badParameter(item.name, value: item.value, sentence: template)
+    }
+
+    /// Makes the error of a command that does not exist.
     ///
     /// - Parameters:
     ///   - path: The text after `nav/`.
     ///   - commands: The names of the existing commands.
     static func unknownCommand(_ path: String, _ commands: [String]) -> Self {
         let sentence = TranslatableText.template(
-            "“nav/{name}” is not a command: after “nav/” comes {commands}.",
+            "“nav/{name}” is not a command. Expected {commands} after “nav/”.",
             values: ["name": .shown(path), "commands": commands.choice]
         )
         return .badParameter("nav", value: path, sentence: sentence)
@@ -166,19 +204,14 @@ extension RoutingError {
 /// The reasons why the value of a parameter is wrong. Each one follows a colon.
 extension TranslatableText {
     static let notPositive = template("it must be a whole number of at least 1")
-    static let tooLarge = template("it is larger than any possible number of pages")
+    static let tooLarge = template("the number is too large")
     static let notARoute = template("it must be the name or the pattern of a route")
-    static let unknownName = template("no parameter of this name is known here")
-    /// The parameter excludes another parameter of the URL, or occurs more than once.
-    static let conflicts = template("it conflicts with another parameter of this address")
-    static let leadsElsewhere = template("it opens another page, or this one with other values")
-    static let notAPage = template("it must be the address of a page")
+    /// The parameter excludes another one of the URL, or is given more than once.
+    static let conflicts = template("it conflicts with another parameter of this URL")
+    static let leadsElsewhere = template("it opens another page, or this page with other values")
+    static let notAPage = template("it must be the URL of a page")
 
     static func notOneOf(_ words: [String]) -> Self { .itMustBe(words.choice) }
-
-    static func notAnAddress(_ error: URLParseError) -> Self {
-        .template("it is not an address ({reason})", values: ["reason": error.text])
-    }
 }
 
 /// The sentences about the ``NavigationLimits``.
@@ -188,7 +221,7 @@ extension TranslatableText {
     static let embedded = template("Cannot embed another page: one page holds at most {limit}.")
     static let queuedRequests = template("Too many requests at once: at most {limit} can wait.")
     static let requestsAfterQuestion = template(
-        "A page has been asked whether it may close: at most {limit} requests can wait for its answer."
+        "A page is still deciding whether to close: at most {limit} requests can wait for it."
     )
     static let requestsAwaitingGuards = template("Too many requests are deferred: at most {limit} are kept.")
 }

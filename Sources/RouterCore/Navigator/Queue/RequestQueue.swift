@@ -134,7 +134,7 @@ final class RequestQueue {
         }
         if isOfGuard {
             let reason = TranslatableText.template(
-                "A guard made this request while deciding; a guard must not navigate."
+                "A guard made this request while it was deciding. Return a redirect from the guard instead."
             )
             return end(request, .refused(.guardRefused(reason)))
         }

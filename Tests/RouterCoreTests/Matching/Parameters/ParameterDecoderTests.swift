@@ -58,7 +58,7 @@ struct ParameterDecoderTests {
         }
         let missing = "The parameter “a” is missing."
         let nested =
-            "The parameter “a” is text and cannot be read as a structure with fields or arrays of its own."
+            "The parameter “a” is text. It cannot be read as a structure or an array."
         let rows: [(got: String, expected: String)] = [
             (try Self.decode("a=7", Field<Int>.self), "7"),
             (try Self.decode("a=7&a=x", Field<Int>.self), "7"),

@@ -53,7 +53,7 @@ struct QueryFieldTests {
         return try table.decision(for: request)
     }
 
-    private static let missing = "missingParameter: The address needs a value for “q”."
+    private static let missing = "missingParameter: The URL needs a value for “q”."
 
     static let decisions: [(text: String, caller: [String: String], result: String)] = [
         ("a://search?q=cats", [:], "search"),
@@ -62,37 +62,40 @@ struct QueryFieldTests {
         ("a://search?q", [:], "search"),
         ("a://search", [:], missing),
         ("a://search?Q=cats", [:], missing),
-        ("a://search?page=x", [:], "badParameter: “page=x” is wrong: it must be a whole number."),
+        ("a://search?page=x", [:], "badParameter: “page=x” is not valid: it must be a whole number."),
         ("a://search", ["q": "cats"], "search"),
-        ("a://search?q=a&page=x", [:], "badParameter: “page=x” is wrong: it must be a whole number."),
-        ("a://search?q=a&page=", [:], "badParameter: “page=” is wrong: it must be a whole number."),
-        ("a://search?q=a&page=1&page=x", [:], "badParameter: “page=x” is wrong: it must be a whole number."),
+        ("a://search?q=a&page=x", [:], "badParameter: “page=x” is not valid: it must be a whole number."),
+        ("a://search?q=a&page=", [:], "badParameter: “page=” is not valid: it must be a whole number."),
+        (
+            "a://search?q=a&page=1&page=x", [:],
+            "badParameter: “page=x” is not valid: it must be a whole number."
+        ),
         ("a://search?q=a&page=x", ["page": "1"], "search"),
         (
             "a://search?q=a&page=1", ["page": "y"],
-            "badParameter: “page=y” is wrong: it must be a whole number."
+            "badParameter: “page=y” is not valid: it must be a whole number."
         ),
         ("a://search?q=a&month=2026-05", [:], "search"),
         (
             "a://search?q=a&month=may", [:],
-            "badParameter: “month=may” is wrong: it must be of the type month."
+            "badParameter: “month=may” is not valid: it must be of the type month."
         ),
-        ("a://search?q=a&on", [:], "badParameter: “on=” is wrong: it must be true or false."),
+        ("a://search?q=a&on", [:], "badParameter: “on=” is not valid: it must be true or false."),
         ("a://search?q=a&on=true", [:], "search"),
         (
             "a://search?q=a&tag=%C3%A4", [:],
-            "badParameter: “tag=ä” is wrong: it must be letters from a to z, digits, - and _."
+            "badParameter: “tag=ä” is not valid: it must be text of letters from a to z, digits, “-”, and “_”."
         ),
-        ("a://search?q=a&id=1", [:], "badParameter: “id=1” is wrong: it must be a UUID."),
+        ("a://search?q=a&id=1", [:], "badParameter: “id=1” is not valid: it must be a UUID."),
         (
             "a://search?q=a&n=-1", [:],
-            "badParameter: “n=-1” is wrong: it must be a whole number of at least 0."
+            "badParameter: “n=-1” is not valid: it must be a whole number of at least 0."
         ),
-        ("a://search?q=a&x=1e999", [:], "badParameter: “x=1e999” is wrong: it must be a number."),
+        ("a://search?q=a&x=1e999", [:], "badParameter: “x=1e999” is not valid: it must be a number."),
         ("a://old", [:], missing),
         ("a://old?q=1", [:], "search"),
         ("a://given", [:], "search"),
-        ("a://strict", [:], "missingParameter: The address needs a value for “key”."),
+        ("a://strict", [:], "missingParameter: The URL needs a value for “key”."),
         ("a://strict?key=1", [:], "home"),
         ("a://nav/pop?then=a%3A%2F%2Fsearch", [:], missing),
         ("a://search?nav.action=present", [:], missing),
@@ -191,7 +194,7 @@ struct QueryFieldTests {
                 "a://*: The query field “v” must be optional, because a fallback matches any URL.",
                 "a://c/(: The query field “u” has the type “int?”, which is neither built in nor registered.",
                 "a://none: The query field “w” must be optional, because a fallback matches any URL.",
-                "R.json: a: a://b/:id: The query field “id” has the name of a placeholder of the pattern.",
+                "R.json: a: a://b/:id: The query field “id” has the same name as a placeholder of the pattern.",
                 "R.json: a: a://b/:id: The query field “nav.action” cannot begin with “nav.”, which is reserved for the router.",
                 "R.json: a: a://b/:id: The query field “q” has the type “color”, which is neither built in nor registered.",
                 "R.json: a: a://b/:id: The query field “t” needs a type.",

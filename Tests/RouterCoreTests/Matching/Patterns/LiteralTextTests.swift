@@ -46,6 +46,6 @@ struct LiteralTextTests {
     func backslash(text: String, advice: String, offset: Int) {
         let error = #expect(throws: PatternError.self) { try RoutePattern(text) }
         let message = error?.message ?? ""
-        #expect(message.hasSuffix("write \(advice) (byte \(offset))."), "\(text): \(message)")
+        #expect(message.hasSuffix(" at byte \(offset). Write \(advice)."), "\(text): \(message)")
     }
 }

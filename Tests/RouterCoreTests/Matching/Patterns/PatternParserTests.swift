@@ -256,7 +256,7 @@ struct PatternParserTests {
         let error = #expect(throws: PatternError.self) { try RoutePattern(row.text) }
         #expect(error?.reason == row.reason)
         #expect(error?.offset == row.offset)
-        #expect(error?.message.hasSuffix("(byte \(row.offset)).") == true)
+        #expect(error?.message.contains(" at byte \(row.offset).") == true)
     }
 
     @Test(

@@ -64,7 +64,7 @@ struct URLTemplateTests {
     )
     func noURL(_ text: String) {
         let error = #expect(throws: PatternError.self) { try URLTemplate(text) }
-        #expect(error?.message.contains("The template gives no valid URL") ?? false)
+        #expect(error?.message.contains("The template does not build a valid URL") ?? false)
     }
 
     @Test("a value that no segment can be is refused")

@@ -95,7 +95,7 @@ struct RouteConditionTests {
                 Route("a://b", page: "p", rank: 1, requiring: ["story"]),
                 Route("a://b", page: "q", requiring: ["video"]),
             ]) == [
-                "a://b?video: The route and “a://b?story” may match the same URLs; “a://b?story” has the rank 1, but the route has no rank."
+                "a://b?video: The route and “a://b?story” may match the same URLs. “a://b?story” has the rank 1, so the route needs a rank too."
             ]
         )
         #expect(
@@ -128,14 +128,15 @@ struct RouteConditionTests {
     @Test(
         "a bad condition is a problem",
         arguments: [
-            (["a&b"], [], "is not a name"), ([""], [], "is not a name"), (["=a"], [], "is not a name"),
-            (["nav.action"], [], "is not a name"), (["a#b"], [], "is not a name"),
+            (["a&b"], [], "is not valid. Write a name"), ([""], [], "is not valid. Write a name"),
+            (["=a"], [], "is not valid. Write a name"),
+            (["nav.action"], [], "is not valid. Write a name"), (["a#b"], [], "is not valid. Write a name"),
             (["a", "a=1"], [], "more than once"),
-            (["x"], [], "name of a placeholder"), ([], ["a://c/"], ""),
-            ([], ["a://c/:"], "is wrong. A name must follow"),
+            (["x"], [], "same name as a placeholder"), ([], ["a://c/"], ""),
+            ([], ["a://c/:"], "is not valid. A name must follow"),
             ([], ["a://c/:x<date>"], "There is no type “date”"), ([], ["c://b"], "another scheme"),
-            ([], ["a://:y/*"], "excludes every such URL itself"),
-            ([], ["a://b/:y<string>"], "excludes every such URL itself"),
+            ([], ["a://:y/*"], "excludes every URL that it matches"),
+            ([], ["a://b/:y<string>"], "excludes every URL that it matches"),
             ([], ["a://b/:y<int>"], ""),
         ] as [([String], [String], String)]
     )
@@ -146,7 +147,7 @@ struct RouteConditionTests {
         #expect(messages.first?.contains(part) ?? true, "\(messages)")
         let fallback = Route("z://*", page: "p", requiring: ["q"])
         #expect(
-            problems([], fallbacks: ["z": fallback]).first?.contains("A fallback is for all URLs") == true
+            problems([], fallbacks: ["z": fallback]).first?.contains("A fallback takes all URLs") == true
         )
     }
 
@@ -162,7 +163,9 @@ struct RouteConditionTests {
         #expect(
             problems([
                 Route("a://b/:x<string>", page: "p"), Route("a://b/:y", page: "p", requiring: ["q"]),
-            ]) == ["a://b/:y?q: The route can never be reached: every such URL goes to “a://b/:x<string>”."]
+            ]) == [
+                "a://b/:y?q: The route can never be reached: every URL that it matches goes to “a://b/:x<string>”."
+            ]
         )
     }
 
@@ -209,7 +212,7 @@ struct RouteConditionTests {
         )
         #expect(
             try texts("a://b?q=2").first
-                == "The route requires another text of the query item “q” than “2”."
+                == "The query item “q” is “2”, but the route requires another value."
         )
         #expect(try page("a://b?q=1", table) == "p")
     }
@@ -231,9 +234,9 @@ struct RouteConditionTests {
         let messages =
             #expect(throws: RouteTableError.self) { try RouteTable(file) }?.problems.map(\.message) ?? []
         for message in [
-            "R.json:8: tg: fallback: A pattern holds a page's name or a dictionary, not an array.",
-            "R.json:9: tg: tg://z: A pattern holds a page's name or a dictionary, not a number.",
-            "R.json:9: tg: tg://z: “requiring” must hold query items, not a number.",
+            "R.json:8: tg: fallback: The value of a pattern must be a page’s name or a dictionary, not an array.",
+            "R.json:9: tg: tg://z: The value of a pattern must be a page’s name or a dictionary, not a number.",
+            "R.json:9: tg: tg://z: “requiring” must contain query items, not a number.",
             "R.json:9: tg: tg://z: “excluding” must be an array of patterns, not a string.",
             "R.json:9: tg: tg://w: The array of routes is empty.",
         ] { #expect(messages.contains(message), "\(messages)") }

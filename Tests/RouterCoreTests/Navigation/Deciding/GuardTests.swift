@@ -78,9 +78,9 @@ struct GuardTests {
         }
         #expect(
             error?.problems.map(\.message) == [
-                "A guard names the route “app://door”, which redirects; name the route that it leads to.",
-                "A guard names the route “app://lists”, which does not exist. The nearest is “app://list”.",
-                "A guard names the route “secrt”, which does not exist. The nearest is “secret”.",
+                "A guard names the route “app://door”, which redirects. Name the route that it redirects to.",
+                "A guard names the route “app://lists”, which does not exist. Did you mean “app://list”?",
+                "A guard names the route “secrt”, which does not exist. Did you mean “secret”?",
             ]
         )
     }
@@ -252,7 +252,7 @@ struct GuardTests {
         #expect(journey.events.map(\.outcome.name) == ["shown", "refused"])
         #expect(
             journey.refusal?.message
-                == "A guard made this request while deciding; a guard must not navigate."
+                == "A guard made this request while it was deciding. Return a redirect from the guard instead."
         )
         #expect(journey.navigator.canOpen("app://item/1"))
         #expect(journey.lastOutcome == "guardRefused")

@@ -147,7 +147,7 @@ struct OtherAppTests {
         let error = #expect(throws: RoutingError.self) {
             try navigator.destination(of: .external("nobody://home"))
         }
-        #expect(error?.message == "“nobody://home” is not an address of this app.")
+        #expect(error?.message == "“nobody://home” is not a URL of this app.")
     }
 
     @Test("a scheme that only a fallback or an expression has is one of the app, also from outside")
@@ -255,7 +255,8 @@ struct OtherAppTests {
         }
         #expect(error?.problems.count == 1)
         #expect(
-            error?.message.contains("“https” cannot be a scheme for other apps: it has a fallback.") == true
+            error?.message.contains("“https” cannot be a scheme for other apps because it has a fallback.")
+                == true
         )
     }
 
@@ -328,8 +329,8 @@ struct OtherAppTests {
     @Test(
         "a scheme that cannot be one of other apps is a problem of the table",
         arguments: [
-            ("javascript", "must not be asked"), ("file", "must not be asked"),
-            ("app", "routes of its own"), ("Mail", "lower case"), ("a b", "valid scheme"),
+            ("javascript", "no other app should open it"), ("file", "no other app should open it"),
+            ("app", "this app has routes for it"), ("Mail", "lower case"), ("a b", "valid scheme"),
             ("", "valid scheme"),
         ]
     )

@@ -74,7 +74,7 @@ struct TypedRequestTests {
         #expect(journey.lastOutcome == "badParameter")
         #expect(
             journey.refusal?.message
-                == "“UnnamedRoute.a=..” is wrong: it must be any text but “.” and “..”."
+                == "“UnnamedRoute.a=..” is not valid: it must be any text but “.” and “..”."
         )
         #expect(journey.events.last?.urlText == "app://unnamed/:a")
         #expect(journey.drawing == "home")
@@ -97,7 +97,7 @@ struct TypedRequestTests {
         journey.navigator.open(.route(NameRoute(name: "ann")))
         #expect(
             journey.refusal?.message
-                == "“NameRoute=app://name/:name” is wrong: it must be the name or the pattern of a route."
+                == "“NameRoute=app://name/:name” is not valid: it must be the name or the pattern of a route."
         )
     }
 

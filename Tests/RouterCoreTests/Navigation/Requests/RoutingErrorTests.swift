@@ -18,11 +18,11 @@ struct RoutingErrorTests {
         arguments: [
             ("missing", "The app has no action “missing”."),
             (
-                "mirror/1", "The address redirects in a circle: app://mirror/1 → app://mirror/1."
+                "mirror/1", "The URL redirects in a circle: app://mirror/1 → app://mirror/1."
             ),
             (
                 "hop/1",
-                "The address redirects more than 5 times: app://hop/1 → app://hop/2 → app://hop/3 → app://hop/4"
+                "The URL redirects more than 5 times: app://hop/1 → app://hop/2 → app://hop/3 → app://hop/4"
                     + " → app://hop/5 → app://hop/6 → app://hop/7."
             ),
             ("nav/pop?route=nobody", "Cannot go back to “nobody”: it is not below this page."),
@@ -66,7 +66,7 @@ struct RoutingErrorTests {
         )
         #expect(
             RoutingError.limitExceeded(.requestsAfterQuestion, limit: 3).message
-                == "A page has been asked whether it may close: at most 3 requests can wait for its answer."
+                == "A page is still deciding whether to close: at most 3 requests can wait for it."
         )
     }
 

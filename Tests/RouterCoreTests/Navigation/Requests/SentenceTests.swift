@@ -63,7 +63,7 @@ struct SentenceTests {
     func values() {
         #expect(
             RoutingError.badParameter("{value}", value: "{reason}", .notOneOf(["{last}", "{words}"])).message
-                == "“{value}={reason}” is wrong: it must be {last} or {words}."
+                == "“{value}={reason}” is not valid: it must be {last} or {words}."
         )
         let text = TranslatableText.counted(
             2,
@@ -145,15 +145,15 @@ struct SentenceTests {
         // The rules for values that no URL can hold.
         return readable + builtIn + [
             RoutePattern.notADotSegment,
-            .template("text that fits {expression}", values: ["expression": .verbatim("b+")]),
+            .template("text that matches {expression}", values: ["expression": .verbatim("b+")]),
             .template("text of at most {limit} bytes", values: ["limit": .number(9)]),
             .template("a value that can be encoded ({reason})", values: ["reason": .verbatim("item")]),
             .template("a structure with properties"), .template("a list without nil"),
             .template("a finite number"),
             .template("at least one segment"),
             .template("segments that are neither “.” nor “..”"),
-            .template("a value that is read as it was written"), .template("one value"),
-            .template("one value or a list of values"), .template("text without control characters"),
+            .template("a value that can be read back unchanged"), .template("a single value"),
+            .template("a single value or a list of values"), .template("text without control characters"),
         ]
     }
 
@@ -186,9 +186,13 @@ struct SentenceTests {
     /// The sentences that the router itself says as a guard would.
     private static func guardRefusals() -> [RoutingError] {
         [
-            .guardRefused(.template("A guard has not answered in time.")),
-            .guardRefused(.template("A guard made this request while deciding; a guard must not navigate.")),
-            .guardRefused(.template("The guards do not allow any page to stay.")),
+            .guardRefused(.template("A guard did not answer in time.")),
+            .guardRefused(
+                .template(
+                    "A guard made this request while it was deciding. Return a redirect from the guard instead."
+                )
+            ),
+            .guardRefused(.template("The guards allow none of the open pages.")),
             .guardRefused(.template("A guard defers this request.")),
             .guardRefused(
                 .template("A guard redirects to “{address}”.", values: ["address": .verbatim("app://item")])
@@ -229,8 +233,14 @@ struct SentenceTests {
         ]
         let reasons: [TranslatableText] = [
             .notPositive, .tooLarge, .notARoute, .notOneOf([]), .notOneOf(["a"]), .notOneOf(["a", "b"]),
-            .notOneOf(["a", "b", "c"]), .unknownName, .conflicts,
-            .notAnAddress(URLParseError(.badEscape("%z"), at: 0)),
+            .notOneOf(["a", "b", "c"]), .conflicts,
+        ]
+        let item = QueryItem(name: "v\u{202E}", value: "w")
+        let parameters: [RoutingError] = [
+            .badParameter("name", value: "v\u{202E}", notAURL: URLParseError(.badEscape("%z"), at: 0)),
+            .unknownParameter(item, of: "nav/pop", expected: ["a", "b", "c"]),
+            .unknownParameter(item, of: nil, expected: ["a", "b"]),
+            .parameterWithoutEffect(item, without: "a"),
         ]
         let moreReasons: [TranslatableText] = [
             .leadsElsewhere, .itMustBe("a whole number"), .notAPage,
@@ -240,7 +250,7 @@ struct SentenceTests {
         ]
         let counts = [(1, 0), (2, 1), (9, 3), (0, 0)]
         return parts.map { .invalidURL(URLParseError($0, at: 0)) }
-            + reasons.map { .badParameter("name", value: "v\u{202E}", $0) }
+            + reasons.map { .badParameter("name", value: "v\u{202E}", $0) } + parameters
             + [["pop"], ["pop", "back"]].map { .unknownCommand("v\u{202E}", $0) }
             + moreReasons.map { .badParameter("name", value: "v\u{202E}", $0) }
             + limits.map { .limitExceeded($0, limit: 16) }
@@ -292,55 +302,57 @@ struct SentenceTests {
 
     private static let english = sentences(
         #"""
-        The address is empty.
-        The address has no scheme. Start it with one, such as “https:”.
-        “1” is not allowed here: a scheme begins with a letter, followed by letters, digits, “+”, “-” or “.”.
-        A space is not allowed here: a scheme begins with a letter, followed by letters, digits, “+”, “-” or “.”.
-        “%zz” is not an escape: two hexadecimal digits must follow the percent sign.
-        The address contains the control character U+0001.
-        The address contains the control character U+0085.
+        The URL is empty.
+        The URL has no scheme. Start it with one, such as “https:”.
+        “1” is not allowed here. A scheme begins with a letter, followed by letters, digits, “+”, “-”, or “.”.
+        A space is not allowed here. A scheme begins with a letter, followed by letters, digits, “+”, “-”, or “.”.
+        “%zz” is not an escape. Write two hexadecimal digits after the percent sign, or “%25” for the sign itself.
+        The URL contains the control character U+0001, which is not allowed.
+        The URL contains the control character U+0085, which is not allowed.
         The escape “%ff” is not part of valid UTF-8 text.
-        The address contains a backslash: write “/” between segments, or “%5C” for a backslash.
-        “<” is not allowed here; write “%3C” instead.
-        A space is not allowed here; write “%20” instead.
-        “ä” is not allowed here; write “%C3%A4” instead.
-        The web address names no host.
-        “a b” is not a host.
-        The host has “ﬁ” in “v”, which browsers replace or refuse. Write the host as browsers show it.
+        A backslash is not allowed here. Write “/” between segments, or “%5C” for a backslash.
+        “<” is not allowed here. Write “%3C” instead.
+        A space is not allowed here. Write “%20” instead.
+        “ä” is not allowed here. Write “%C3%A4” instead.
+        The web URL has no host. Write one after “//”.
+        “a b” is not a valid host.
+        The host contains “ﬁ” in “v”, which browsers replace or refuse. Write the host as browsers show it.
         “x” in the host is not the Punycode of a name that browsers accept.
         A part of the host is longer than 63 bytes in ASCII.
         The host is longer than 253 bytes in ASCII.
-        “x” is not a port, which is a number from 0 to 65535.
-        The segment “..” is not allowed in a complete address.
-        The address is longer than 8192 bytes.
+        “x” is not a valid port. Write a number from 0 to 65535.
+        The segment “..” is not allowed in an absolute URL. Write the path without it.
+        The URL is longer than 8192 bytes.
         The path has more than 64 segments.
         The query has more than 128 items.
         A segment is longer than 1024 bytes.
-        The value “v” cannot be in the scheme, the host or the name of a query item.
-        An empty value cannot be a segment of the address.
-        The value “.” cannot stand here: the segment “..” has a meaning of its own.
+        The value “v” is not allowed in the scheme, the host, or the name of a query item.
+        An empty value cannot be a segment of the URL.
+        The value “.” is not allowed here because the segment “..” has a special meaning.
         The value “\u{7}” contains a control character.
-        The value “v” is too long for an address.
-        “name=v\u{202E}” is wrong: it must be a whole number of at least 1.
-        “name=v\u{202E}” is wrong: it is larger than any possible number of pages.
-        “name=v\u{202E}” is wrong: it must be the name or the pattern of a route.
-        “name=v\u{202E}” is wrong: it must be another value.
-        “name=v\u{202E}” is wrong: it must be a.
-        “name=v\u{202E}” is wrong: it must be a or b.
-        “name=v\u{202E}” is wrong: it must be a, b or c.
-        “name=v\u{202E}” is wrong: no parameter of this name is known here.
-        “name=v\u{202E}” is wrong: it conflicts with another parameter of this address.
-        “name=v\u{202E}” is wrong: it is not an address (“%z” is not an escape: two hexadecimal digits must follow the percent sign.).
-        “nav/v\u{202E}” is not a command: after “nav/” comes pop.
-        “nav/v\u{202E}” is not a command: after “nav/” comes pop or back.
-        “name=v\u{202E}” is wrong: it opens another page, or this one with other values.
-        “name=v\u{202E}” is wrong: it must be a whole number.
-        “name=v\u{202E}” is wrong: it must be the address of a page.
+        The value “v” is too long for a URL.
+        “name=v\u{202E}” is not valid: it must be a whole number of at least 1.
+        “name=v\u{202E}” is not valid: the number is too large.
+        “name=v\u{202E}” is not valid: it must be the name or the pattern of a route.
+        “name=v\u{202E}” is not valid: it must be another value.
+        “name=v\u{202E}” is not valid: it must be a.
+        “name=v\u{202E}” is not valid: it must be a or b.
+        “name=v\u{202E}” is not valid: it must be a, b, or c.
+        “name=v\u{202E}” is not valid: it conflicts with another parameter of this URL.
+        “name=v\u{202E}” is not valid. “%z” is not an escape. Write two hexadecimal digits after the percent sign, or “%25” for the sign itself.
+        “v\u{202E}” is not a parameter of nav/pop. Expected a, b, or c.
+        “v\u{202E}” is not a reserved parameter. Expected a or b.
+        “v\u{202E}” has no effect without “a”.
+        “nav/v\u{202E}” is not a command. Expected pop after “nav/”.
+        “nav/v\u{202E}” is not a command. Expected pop or back after “nav/”.
+        “name=v\u{202E}” is not valid: it opens another page, or this page with other values.
+        “name=v\u{202E}” is not valid: it must be a whole number.
+        “name=v\u{202E}” is not valid: it must be the URL of a page.
         Cannot open another modal: at most 16 layers can be open at once.
         Cannot open another page: one stack holds at most 16 pages.
         Cannot embed another page: one page holds at most 16.
         Too many requests at once: at most 16 can wait.
-        A page has been asked whether it may close: at most 16 requests can wait for its answer.
+        A page is still deciding whether to close: at most 16 requests can wait for it.
         Too many requests are deferred: at most 16 are kept.
         Cannot go back 1 page: none is below this one.
         Cannot go back 2 pages: only 1 is below this one.
@@ -350,20 +362,20 @@ struct SentenceTests {
         Cannot close 2 modals: only 1 is open.
         Cannot close 9 modals: only 3 are open.
         Cannot close 0 modals: none is open.
-        No page is known for “app://item/1”.
-        “x://nav/pop” is not a page; it is a command only if this app has routes for its scheme.
-        “app://item/1” cannot be opened from outside the app.
-        Another program may not choose how “app://a?nav.action=push” is opened.
+        There is no page for “app://item/1”.
+        “x://nav/pop” would be a command, but this app has no routes for its scheme.
+        Other programs cannot open “app://item/1”.
+        Other programs cannot choose how “app://a?nav.action=push” opens.
         Only the app itself may open “app://item/1”.
         It\u{202E} is late.
         “A note” stays open.
         The app has no action “lock”.
-        No app here opens “tel:” addresses.
-        “app://item/1” is not an address of this app.
-        The address redirects in a circle: app://item/1 → app://item/1.
-        The address redirects more than 5 times: app://item/1 → app://item/1.
+        No installed app opens “tel:” links.
+        “app://item/1” is not a URL of this app.
+        The URL redirects in a circle: app://item/1 → app://item/1.
+        The URL redirects more than 5 times: app://item/1 → app://item/1.
         Cannot go back to “home”: it is not below this page.
-        “left” is embedded in this page already.
+        “left” is already embedded in this page.
         “left” is not embedded in this page.
         Nothing is embedded in this page.
         This page has no slot “side” to embed a page in.
@@ -371,11 +383,11 @@ struct SentenceTests {
         This window has no branch “inbox”.
         Close the open modal first.
         There is no page to go forward to.
-        The address needs a value for “id”.
-        Other programs open links too fast: at most 16 at once, then one a second.
-        Other programs open links too fast: at most 1 at once, then one every 90 seconds.
-        Other programs open links too fast: at most 2 at once, then one every 2 ms.
-        The page gave a result of the type “Int”, but “String” was expected.
+        The URL needs a value for “id”.
+        Other programs are opening links too fast: at most 16 at once, then one a second.
+        Other programs are opening links too fast: at most 1 at once, then one every 90 seconds.
+        Other programs are opening links too fast: at most 2 at once, then one every 2 ms.
+        The page returned a result of the type “Int” instead of “String”.
         The parameter “id” cannot be “item”: it must be text.
         The parameter “id” cannot be “item”: it must be true or false.
         The parameter “id” cannot be “item”: it must be a number.
@@ -385,10 +397,10 @@ struct SentenceTests {
         The parameter “id” cannot be “item”: it must be of the type Day.
         The parameter “id” cannot be “item”: it must be log or files.
         The parameter “id” cannot be “item”: it must be a UUID.
-        The parameter “id” cannot be “item”: it must be letters from a to z, digits, - and _.
+        The parameter “id” cannot be “item”: it must be text of letters from a to z, digits, “-”, and “_”.
         The parameter “id” cannot be “item”: it must be text that is not empty.
         The parameter “id” cannot be “item”: it must be any text but “.” and “..”.
-        The parameter “id” cannot be “item”: it must be text that fits b+.
+        The parameter “id” cannot be “item”: it must be text that matches b+.
         The parameter “id” cannot be “item”: it must be text of at most 9 bytes.
         The parameter “id” cannot be “item”: it must be a value that can be encoded (item).
         The parameter “id” cannot be “item”: it must be a structure with properties.
@@ -396,33 +408,33 @@ struct SentenceTests {
         The parameter “id” cannot be “item”: it must be a finite number.
         The parameter “id” cannot be “item”: it must be at least one segment.
         The parameter “id” cannot be “item”: it must be segments that are neither “.” nor “..”.
-        The parameter “id” cannot be “item”: it must be a value that is read as it was written.
-        The parameter “id” cannot be “item”: it must be one value.
-        The parameter “id” cannot be “item”: it must be one value or a list of values.
+        The parameter “id” cannot be “item”: it must be a value that can be read back unchanged.
+        The parameter “id” cannot be “item”: it must be a single value.
+        The parameter “id” cannot be “item”: it must be a single value or a list of values.
         The parameter “id” cannot be “item”: it must be text without control characters.
         The parameter “id” is missing.
-        The parameter “id” is text and cannot be read as a structure with fields or arrays of its own.
-        Parameters have names and can only be read as a structure or a dictionary.
+        The parameter “id” is text. It cannot be read as a structure or an array.
+        Parameters have names. Read them as a structure or a dictionary.
         The parameter “id” cannot be “2”: it must be of the type Kind.
-        The parameter “id” cannot be “2”: it does not convert.
+        The parameter “id” cannot be “2”: its type does not accept it.
         There is no route “item”.
         No URL can be built from the regular expression “/app:.*/”.
         The parameter “id” is missing.
         The parameter “id” cannot be “item”: it must be a whole number.
         The route has no parameter “id”.
-        These values give “app://item”, which opens “home” with other values.
-        The address contains a backslash: write “/” between segments, or “%5C” for a backslash.
-        A guard has not answered in time.
-        A guard made this request while deciding; a guard must not navigate.
-        The guards do not allow any page to stay.
+        These values build “app://item”, which opens “home” with other values.
+        A backslash is not allowed here. Write “/” between segments, or “%5C” for a backslash.
+        A guard did not answer in time.
+        A guard made this request while it was deciding. Return a redirect from the guard instead.
+        The guards allow none of the open pages.
         A guard defers this request.
         A guard redirects to “app://item”.
         There is no item 7\u{202E}.
         The page cannot be opened: Unnamed.
-        seq is missing
-        seq: the value is not valid
-        it must be a JSON object
-        it is not UTF-8
+        “seq” is missing.
+        The value of “seq” is not valid.
+        The line must be a JSON object.
+        The line is not UTF-8.
         """#
     )
 }

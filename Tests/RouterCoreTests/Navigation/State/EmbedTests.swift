@@ -199,8 +199,8 @@ struct EmbedTests {
         #expect(
             error?.problems.map(\.message).sorted() == [
                 "R:1: app: app://a: “slots” must be an array of names, not a string.",
-                "R:1: app: app://b: The names of its slots are empty or not unique.",
-                "R:1: app: app://c: “slots” must hold names, not true or false.",
+                "R:1: app: app://b: The names of its slots must be unique and not empty.",
+                "R:1: app: app://c: “slots” must contain names, not true or false.",
             ]
         )
     }

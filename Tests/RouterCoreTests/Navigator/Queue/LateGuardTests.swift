@@ -82,7 +82,7 @@ struct LateGuardTests {
             return
         }
         #expect(error.code == "guardRefused")
-        #expect(error.message.contains("has not answered in time"))
+        #expect(error.message.contains("did not answer in time"))
         #expect(journey.drawing == "home")
     }
 

@@ -43,7 +43,7 @@ struct ThrottleTests {
         #expect(journey.navigator.state?.base.depth == 17)
         #expect(
             journey.refusal?.message
-                == "Other programs open links too fast: at most 16 at once, then one a second."
+                == "Other programs are opening links too fast: at most 16 at once, then one a second."
         )
         time.pass(.milliseconds(999))
         #expect(open(5, in: journey) == 0)

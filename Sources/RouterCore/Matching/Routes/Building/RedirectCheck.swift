@@ -52,7 +52,7 @@ struct RedirectCheck {
         guard table.find(url) == nil, table.fallbacks[url.scheme] == nil else { return nil }
         // A redirect may lead to another app, but a page of another app cannot be a parent.
         if what == "redirect", table.externalSchemes.contains(url.scheme) { return nil }
-        return RouteProblem(record.route, "The \(what) “\(text)” leads to no route.")
+        return RouteProblem(record.route, "The \(what) “\(text)” matches no route.")
     }
 
     /// Returns whether the query of a template contains `nav.*` items.
@@ -177,11 +177,12 @@ struct BranchCheck {
         var names: Set<String> = []
         var problems: [RouteProblem] = []
         for branch in table.branches {
-            let mistake = names.insert(branch.name).inserted ? mistake(of: branch) : "Its name is taken."
+            let mistake =
+                names.insert(branch.name).inserted ? mistake(of: branch) : "Another branch has the same name."
             guard let mistake else { continue }
             problems.append(
                 RouteProblem(
-                    "The branch “\(DisplayURL.quoting(branch.name))” is wrong. \(mistake)",
+                    "The branch “\(DisplayURL.quoting(branch.name))” is not valid. \(mistake)",
                     source: branch.source
                 )
             )
@@ -203,7 +204,7 @@ struct BranchCheck {
             return "Its root “\(root)” is not a URL. \(error.message)"
         }
         guard !url.isNavigationCommand, !url.hasReservedItems, let record = table.find(url) else {
-            return "Its root “\(root)” leads to no page."
+            return "Its root “\(root)” is not the URL of a page."
         }
         let route = record.route
         if record.redirect != nil { return "Its root “\(root)” redirects." }
@@ -211,10 +212,12 @@ struct BranchCheck {
         if route.access == .app { return "Only the app itself may open its root “\(root)”." }
         if route.verb == .present { return "Its root “\(root)” is presented as a modal." }
         if (try? RouteMatch(record: record, originalURL: url).checkQuery(mergedWith: [:])) == nil {
-            return "Its root “\(root)” lacks a query item."
+            return "Its root “\(root)” lacks a required query item."
         }
         guard route.branch == branch.name else {
-            let other = route.branch.map { "is of the branch “\(DisplayURL.quoting($0))”" } ?? "has no branch"
+            let other =
+                route.branch.map { "belongs to the branch “\(DisplayURL.quoting($0))”" }
+                ?? "belongs to no branch"
             return "The route of its root “\(root)” \(other)."
         }
         return nil
@@ -227,7 +230,7 @@ struct BranchCheck {
         if let branch = route.branch {
             guard names.contains(branch) else {
                 let nearest = names.nearest(to: branch)
-                let hint = nearest.map { " The nearest is “\(DisplayURL.quoting($0))”." } ?? ""
+                let hint = nearest.map { " Did you mean “\(DisplayURL.quoting($0))”?" } ?? ""
                 return "There is no branch “\(DisplayURL.quoting(branch))”.\(hint)"
             }
             guard !route.page.isEmpty else { return "Only a route with a page can have a branch." }
@@ -238,7 +241,7 @@ struct BranchCheck {
             other != route.branch
         else { return nil }
         return
-            "The parent “\(DisplayURL.quoting(parent.text))” is a page of the branch “\(DisplayURL.quoting(other))”."
+            "The parent “\(DisplayURL.quoting(parent.text))” belongs to another branch, “\(DisplayURL.quoting(other))”."
     }
 
     /// Returns the route of the page below a route's pages, by following a sample URL through redirects.

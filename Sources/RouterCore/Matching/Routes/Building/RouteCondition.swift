@@ -135,7 +135,7 @@ extension RouteTableBuilder {
             let shown = DisplayURL.quoting(text)
             guard let item = RouteCondition.Item(text) else {
                 let form = "a name, as in “story”, or a name and its value, as in “mode=edit”"
-                report(route, "The required query item “\(shown)” is not \(form).")
+                report(route, "The required query item “\(shown)” is not valid. Write \(form).")
                 continue
             }
             if items.contains(where: { $0.name == item.name }) {
@@ -143,7 +143,7 @@ extension RouteTableBuilder {
             } else if pattern.placeholderNames.contains(item.name) {
                 report(
                     route,
-                    "The required query item “\(shown)” has the name of a placeholder of the pattern."
+                    "The required query item “\(shown)” has the same name as a placeholder of the pattern."
                 )
             } else {
                 items.append(item)
@@ -175,7 +175,7 @@ extension RouteTableBuilder {
                 tests: tests
             )
         } catch {
-            report(route, "The excluded pattern “\(DisplayURL.quoting(text))” is wrong. \(error.message)")
+            report(route, "The excluded pattern “\(DisplayURL.quoting(text))” is not valid. \(error.message)")
             return nil
         }
     }
@@ -198,7 +198,7 @@ extension RouteTableBuilder {
         for record in fallbacks where record.condition != nil {
             report(
                 record.route,
-                "A fallback is for all URLs that no route matches, so it can neither require nor exclude."
+                "A fallback takes all URLs that no route matches, so it cannot require or exclude anything."
             )
         }
     }

@@ -55,7 +55,7 @@ struct RouteConflicts {
                 let limit = Self.maximumOfPattern
                 report(
                     record.route,
-                    "At most \(limit) routes can have the same pattern, with other required query items."
+                    "At most \(limit) routes can share a pattern and differ in their required query items."
                 )
                 continue
             }
@@ -133,8 +133,8 @@ struct RouteConflicts {
         let reason =
             switch (record.rank, other.rank) {
             case (nil, nil): ", so they need different ranks"
-            case (nil, let rank?): "; “\(name)” has the rank \(rank), but the route has no rank"
-            case (let rank?, _): ", and both have the rank \(rank)"
+            case (nil, let rank?): ". “\(name)” has the rank \(rank), so the route needs a rank too"
+            case (let rank?, _): ", but both have the rank \(rank)"
             }
         report(record.route, "\(both) may match the same URLs\(reason).")
     }

@@ -50,7 +50,7 @@ struct RouteReachability {
             let others = takers.sorted().map { records[Int($0)].route.patternAndSource }
             return RouteProblem(
                 records[index].route,
-                "The route can never be reached: every such URL goes to \(others.joined(separator: " or "))."
+                "The route can never be reached: every URL that it matches goes to \(others.joined(separator: " or "))."
             )
         }
     }
@@ -76,7 +76,7 @@ struct RouteReachability {
         }
         return RouteProblem(
             record.route,
-            "The route can never be reached: it excludes every such URL itself."
+            "The route can never be reached: it excludes every URL that it matches."
         )
     }
 

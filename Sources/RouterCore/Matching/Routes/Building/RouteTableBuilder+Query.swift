@@ -18,7 +18,7 @@ extension RouteTableBuilder {
                 } else if QueryScanner.Piece.isReserved(name) {
                     "cannot begin with “nav.”, which is reserved for the router"
                 } else if placeholders.contains(name) {
-                    "has the name of a placeholder of the pattern"
+                    "has the same name as a placeholder of the pattern"
                 } else if test == nil {
                     type.isEmpty
                         ? "needs a type"

@@ -34,7 +34,7 @@ struct RouteTableBuilder {
             if isName, BuiltInType(rawValue: name) == nil { continue }
             problems.append(
                 RouteProblem(
-                    "The converter name “\(DisplayURL.quoting(name))” is taken, or is not a valid type name."
+                    "The converter name “\(DisplayURL.quoting(name))” is already used or is not a valid type name."
                 )
             )
         }
@@ -111,7 +111,7 @@ struct RouteTableBuilder {
                 )
             }
             if let other = records.updateValue(record, forKey: scheme.lowercased()) {
-                report(route, "The scheme has another fallback: \(other.route.patternAndSource).")
+                report(route, "The scheme already has a fallback: \(other.route.patternAndSource).")
             }
         }
         return records
@@ -128,7 +128,7 @@ struct RouteTableBuilder {
         if route.declaration.slots.contains("")
             || Set(route.declaration.slots).count < route.declaration.slots.count
         {
-            report(route, "The names of its slots are empty or not unique.")
+            report(route, "The names of its slots must be unique and not empty.")
         }
         do throws(PatternError) {
             let pattern = try RoutePattern(route.pattern)
@@ -185,7 +185,7 @@ struct RouteTableBuilder {
             try template.check(captures: pattern)
             return template
         } catch {
-            report(route, "The \(what) “\(DisplayURL.quoting(text))” is wrong. \(error.message)")
+            report(route, "The \(what) “\(DisplayURL.quoting(text))” is not valid. \(error.message)")
             return nil
         }
     }
@@ -237,12 +237,12 @@ extension RouteTableBuilder {
         if !URLScheme.isScheme(scheme) || scheme != scheme.lowercased() {
             "The scheme “\(DisplayURL.quoting(scheme))” for other apps must be a valid scheme in lower case."
         } else if refusedSchemes.contains(scheme) {
-            "“\(scheme)” cannot be a scheme for other apps: they must not be asked to open it."
+            "“\(scheme)” cannot be a scheme for other apps because no other app should open it."
         } else if URLScheme.isWeb(scheme) {
             fallbacks.contains(scheme)
-                ? "“\(scheme)” cannot be a scheme for other apps: it has a fallback." : nil
+                ? "“\(scheme)” cannot be a scheme for other apps because it has a fallback." : nil
         } else if routes.union(fallbacks).contains(scheme) {
-            "“\(scheme)” cannot be a scheme for other apps: it has routes of its own."
+            "“\(scheme)” cannot be a scheme for other apps because this app has routes for it."
         } else {
             nil
         }

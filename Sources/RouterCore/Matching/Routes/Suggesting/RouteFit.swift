@@ -11,7 +11,7 @@ struct RouteFit {
         let pattern = record.pattern
         if let expression = pattern.expression {
             if !AddressText(url).fits(expression) {
-                add(record.miss(.expression, .template("The expression does not fit the URL.")))
+                add(record.miss(.expression, .template("The expression does not match the URL.")))
             }
             return
         }
@@ -64,7 +64,7 @@ extension CompiledRoute {
         if pair.expected != nil, segment(at: index).accepts(given) { return nil }
         var values = ["given": TranslatableText.shown(given)]
         guard let expected = pair.expected else {
-            return miss(.tooLong, at: index, .template("The URL goes on with “{given}”.", values: values))
+            return miss(.tooLong, at: index, .template("The URL continues with “{given}”.", values: values))
         }
         if case .literal(let text) = expected {
             values["part"] = .shown(text)
@@ -74,10 +74,13 @@ extension CompiledRoute {
         guard case .placeholder(let placeholder) = expected, placeholder.type?.expression == nil,
             !given.isEmpty
         else {
-            return miss(.type, at: index, .template("“{given}” does not fit {part}.", values: values))
+            return miss(.type, at: index, .template("“{given}” does not match {part}.", values: values))
         }
         values["type"] = placeholder.type?.expectation ?? .template("text")
-        let text = TranslatableText.template("“{given}” is not {type}, as {part} has to be.", values: values)
+        let text = TranslatableText.template(
+            "“{given}” is not {type}, which {part} requires.",
+            values: values
+        )
         return miss(.type, at: index, text)
     }
 }

@@ -106,7 +106,7 @@ extension RouteCondition {
             return record.miss(
                 .query,
                 .template(
-                    "The route requires another text of the query item “{name}” than “{given}”.",
+                    "The query item “{name}” is “{given}”, but the route requires another value.",
                     values: values
                 )
             )
@@ -127,19 +127,22 @@ extension CompiledRoute {
     fileprivate func miss(losingTo winner: CompiledRoute) -> RouteMiss {
         let common = order.common(with: winner.order)
         if pattern.isExpression {
-            return miss(.lessSpecific, .template("It fits too, but expressions over a whole URL come last."))
+            return miss(
+                .lessSpecific,
+                .template("It matches too, but expressions over a whole URL come last.")
+            )
         }
         if common == 0 {
-            return miss(.lessSpecific, .template("It fits too, but a route for this host comes first."))
+            return miss(.lessSpecific, .template("It matches too, but a route for this host comes first."))
         }
         if (condition?.weight ?? 0) < winner.condition?.weight ?? 0, order.path == winner.order.path {
             return miss(
                 .lessSpecific,
-                .template("It fits too, but another route requires more of the query.")
+                .template("It matches too, but another route requires more of the query.")
             )
         }
         if order.shape == winner.order.shape {
-            return miss(.rank, .template("It fits too, but its rank comes later."))
+            return miss(.rank, .template("It matches too, but its rank comes later."))
         }
         let pieces = [
             "part": pattern.piece(at: common - 1), "winner": winner.pattern.piece(at: common - 1),
@@ -147,7 +150,7 @@ extension CompiledRoute {
         return miss(
             .lessSpecific,
             at: common - 1,
-            .template("It fits too, but {winner} is more specific than {part}.", values: pieces)
+            .template("It matches too, but {winner} is more specific than {part}.", values: pieces)
         )
     }
 }

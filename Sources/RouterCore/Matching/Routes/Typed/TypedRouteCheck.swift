@@ -49,14 +49,14 @@ struct TypedRouteCheck {
         let optionals = Set(seen.names)
         let known = Set(fields.map(\.name))
         problems += optionals.subtracting(known).sorted().map {
-            "“\(name).\($0)” is nil in the example, which must set every optional."
+            "“\(name).\($0)” is nil in the example. Set every optional property there."
         }
         for placeholder in pattern.placeholderNames where known.contains(placeholder) {
             let isOptional = !pattern.tail.isRest && pattern.tail.placeholder?.name == placeholder
             guard optionals.contains(placeholder) != isOptional else { continue }
             problems.append(
                 isOptional
-                    ? "“\(name).\(placeholder)” must be optional, as its placeholder is."
+                    ? "“\(name).\(placeholder)” must be optional because its placeholder is."
                     : "“\(name).\(placeholder)” is optional, but its placeholder always has a value."
             )
         }
@@ -89,6 +89,8 @@ struct TypedRouteCheck {
 }
 
 extension ParameterError {
-    /// Returns the sentence that an example has no URL from which the same value can be read.
-    func problem(ofExampleOf type: String) -> String { "The example of “\(type)” has no URL. \(message)" }
+    /// Returns the sentence about the example of a type, which has no URL of its route that gives it back.
+    func problem(ofExampleOf type: String) -> String {
+        "The example of “\(type)” cannot be written as a URL. \(message)"
+    }
 }

@@ -133,8 +133,8 @@ struct TypedRouteTexts: Sendable {
         return RouteParameters(parameters)
     }
 
-    /// The reason for refusing a value that is read back as a different value.
-    private static let readable = TranslatableText.template("a value that is read as it was written")
+    /// The reason for a value that comes back as another one.
+    private static let readable = TranslatableText.template("a value that can be read back unchanged")
 
     /// Returns the value of a placeholder; only a rest accepts a list.
     private static func parameter(_ field: EncodedField, of pattern: RoutePattern) throws(ParameterError)
@@ -146,7 +146,9 @@ struct TypedRouteTexts: Sendable {
             let elements = field.isList ? field.texts : segments
             return ParameterTexts(name: field.name, text: text, elements: elements)
         }
-        guard !field.isList else { throw .badValue(field.name, text: text, mustBe: .template("one value")) }
+        guard !field.isList else {
+            throw .badValue(field.name, text: text, mustBe: .template("a single value"))
+        }
         return ParameterTexts(name: field.name, text: text)
     }
 

@@ -120,14 +120,14 @@ struct URLExpressionTests {
         (
             [Route("/.a/", page: "p", rank: 1), Route("/.b/", page: "p")],
             [
-                "/.b/: The route and “/.a/” may match the same URLs; “/.a/” has the rank 1, but the route has no rank."
+                "/.b/: The route and “/.a/” may match the same URLs. “/.a/” has the rank 1, so the route needs a rank too."
             ]
         ),
         (
             [Route("/.a/", page: "p"), Route("/.b/", page: "p", rank: .max)],
             [
-                "/.a/: The route and “/.b/” may match the same URLs; "
-                    + "“/.b/” has the rank \(Int.max), but the route has no rank."
+                "/.a/: The route and “/.b/” may match the same URLs. "
+                    + "“/.b/” has the rank \(Int.max), so the route needs a rank too."
             ]
         ),
         (
@@ -135,7 +135,7 @@ struct URLExpressionTests {
                 Route("/.a/", page: "p", rank: 1, source: "F"),
                 Route("/.b/", page: "p", rank: 1, source: "G"),
             ],
-            ["G: /.b/: The route and “/.a/” (F) may match the same URLs, and both have the rank 1."]
+            ["G: /.b/: The route and “/.a/” (F) may match the same URLs, but both have the rank 1."]
         ),
         (
             [Route("/a/", page: "p", rank: 1), Route("/a/", page: "p", rank: 2)],
@@ -167,7 +167,7 @@ struct URLExpressionTests {
             [Route("a://b/:x(1)?", page: "p", rank: 3), Route("a://b/:x(2)?", page: "p", rank: 3)],
             [
                 "a://b/:x(2)?: The route and “a://b/:x(1)?” may match the same URLs, "
-                    + "and both have the rank 3."
+                    + "but both have the rank 3."
             ]
         ),
         (
@@ -180,7 +180,7 @@ struct URLExpressionTests {
         (
             [Route("a://b/:s<string>/:x(c.*)", page: "p"), Route("a://b/:p/cc", page: "p")],
             [
-                "a://b/:p/cc: The route can never be reached: every such URL goes to “a://b/:s<string>/:x(c.*)”."
+                "a://b/:p/cc: The route can never be reached: every URL that it matches goes to “a://b/:s<string>/:x(c.*)”."
             ]
         ),
         (
@@ -191,7 +191,9 @@ struct URLExpressionTests {
         ),
         (
             [Route("a://:s<string>/:x(c)", page: "p"), Route("a://:p/:y(c)", page: "p")],
-            ["a://:p/:y(c): The route can never be reached: every such URL goes to “a://:s<string>/:x(c)”."]
+            [
+                "a://:p/:y(c): The route can never be reached: every URL that it matches goes to “a://:s<string>/:x(c)”."
+            ]
         ),
         ([Route("a://:s<string>/:x(c)", page: "p"), Route("a://:p/:y(c|d)", page: "p")], []),
     ]
@@ -304,11 +306,11 @@ struct URLExpressionTests {
         let error = #expect(throws: RouteTableError.self) { try RouteTable(file) }
         let messages = error?.problems.map(\.message) ?? []
         for message in [
-            "R.json:1: /(a/: The group has no closing “)” (byte 1).",
-            "R.json:1: /b/: A pattern holds a page's name or a dictionary, not a number.",
-            "R.json:1: /c/: The page's name is empty.",
+            "R.json:1: /(a/: A “)” is missing for the group at byte 1.",
+            "R.json:1: /b/: The value of a pattern must be a page’s name or a dictionary, not a number.",
+            "R.json:1: /c/: The page’s name is empty.",
             "R.json:1: app: /d/: An expression over whole URLs belongs beside the schemes, not inside one.",
-            "R.json:1: app: app://e/:x(\\b): “\\b” is not supported in regular expressions (byte 11).",
+            "R.json:1: app: app://e/:x(\\b): “\\b” is not supported in a regular expression at byte 11.",
             "R.json:1: app: app://f: Only a route with a regular expression or a required query item can have a rank.",
         ] { #expect(messages.contains(message), "\(message)") }
     }

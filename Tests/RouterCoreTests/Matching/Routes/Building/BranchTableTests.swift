@@ -29,41 +29,47 @@ struct BranchTableTests {
     @Test(
         "a mistake of a branch is found when the table is made",
         arguments: [
-            (Branch("", root: "app://home"), "The branch “” is wrong. Its name is missing."),
-            (Branch("home", root: "app://home"), "The branch “home” is wrong. Its name is taken."),
+            (Branch("", root: "app://home"), "The branch “” is not valid. Its name is missing."),
+            (
+                Branch("home", root: "app://home"),
+                "The branch “home” is not valid. Another branch has the same name."
+            ),
             (
                 Branch("b", root: "no URL"),
-                "The branch “b” is wrong. Its root “no URL” is not a URL. The address has no scheme. Start it with one, such as “https:”."
+                "The branch “b” is not valid. Its root “no URL” is not a URL. The URL has no scheme. Start it with one, such as “https:”."
             ),
             (
                 Branch("b", root: "app://gone"),
-                "The branch “b” is wrong. Its root “app://gone” leads to no page."
+                "The branch “b” is not valid. Its root “app://gone” is not the URL of a page."
             ),
             (
                 Branch("b", root: "app://nav/back"),
-                "The branch “b” is wrong. Its root “app://nav/back” leads to no page."
+                "The branch “b” is not valid. Its root “app://nav/back” is not the URL of a page."
             ),
             (
                 Branch("b", root: "app://home"),
-                "The branch “b” is wrong. The route of its root “app://home” is of the branch “home”."
+                "The branch “b” is not valid. The route of its root “app://home” belongs to the branch “home”."
             ),
             (
                 Branch("b", root: "app://help"),
-                "The branch “b” is wrong. The route of its root “app://help” has no branch."
+                "The branch “b” is not valid. The route of its root “app://help” belongs to no branch."
             ),
-            (Branch("b", root: "app://old"), "The branch “b” is wrong. Its root “app://old” redirects."),
-            (Branch("b", root: "app://run"), "The branch “b” is wrong. Its root “app://run” is an action."),
+            (Branch("b", root: "app://old"), "The branch “b” is not valid. Its root “app://old” redirects."),
+            (
+                Branch("b", root: "app://run"),
+                "The branch “b” is not valid. Its root “app://run” is an action."
+            ),
             (
                 Branch("b", root: "app://code"),
-                "The branch “b” is wrong. Only the app itself may open its root “app://code”."
+                "The branch “b” is not valid. Only the app itself may open its root “app://code”."
             ),
             (
                 Branch("b", root: "app://modal"),
-                "The branch “b” is wrong. Its root “app://modal” is presented as a modal."
+                "The branch “b” is not valid. Its root “app://modal” is presented as a modal."
             ),
             (
                 Branch("b", root: "app://need"),
-                "The branch “b” is wrong. Its root “app://need” lacks a query item."
+                "The branch “b” is not valid. Its root “app://need” lacks a required query item."
             ),
         ]
     )
@@ -81,7 +87,7 @@ struct BranchTableTests {
     func routes() {
         #expect(
             problems([home, Route("app://a", page: "a", branch: "hmoe", source: "Pages")], [branch])
-                == ["Pages: app://a: There is no branch “hmoe”. The nearest is “home”."]
+                == ["Pages: app://a: There is no branch “hmoe”. Did you mean “home”?"]
         )
         #expect(
             problems([Route("app://a", page: "a", branch: "home")], [])
@@ -101,14 +107,14 @@ struct BranchTableTests {
         ] {
             #expect(
                 problems([home, root, way, route], [branch, other])
-                    == ["app://a: The parent \(message) is a page of the branch “other”."]
+                    == ["app://a: The parent \(message) belongs to another branch, “other”."]
             )
         }
         let item = Route("app://a/:id<int>", page: "a", parent: "app://b/:id", branch: "home")
         let below = Route("app://b/:id", page: "b", branch: "other")
         #expect(
             problems([home, root, item, below], [branch, other])
-                == ["app://a/:id<int>: The parent “app://b/:id” is a page of the branch “other”."]
+                == ["app://a/:id<int>: The parent “app://b/:id” belongs to another branch, “other”."]
         )
         let free = Route("app://help", page: "help")
         #expect(
@@ -173,7 +179,7 @@ struct BranchTableTests {
         } catch {
             #expect(
                 error.problems.map(\.message) == [
-                    "Routes.json:1: branches: A branch is a dictionary with name and root, not a string.",
+                    "Routes.json:1: branches: A branch must be a dictionary with name and root, not a string.",
                     "Routes.json:1: branches: The name of a branch is missing.",
                     "Routes.json:3: branches: “name” must be a string, not a number.",
                     "Routes.json:4: branches: The key “rot” of a branch is unknown.",

@@ -122,7 +122,7 @@ struct BuildingTests {
                 "The parameter “rest” cannot be “a/../b”: it must be segments that are neither “.” nor “..”."
             ),
             ("n", ["n": "1"], "The parameter “on” cannot be “maybe”: it must be true or false."),
-            ("y", ["y": "24"], #"The parameter “y” cannot be “24”: it must be text that fits \d{4}."#),
+            ("y", ["y": "24"], #"The parameter “y” cannot be “24”: it must be text that matches \d{4}."#),
             ("month", ["day": "may"], "The parameter “day” cannot be “may”: it must be of the type month."),
         ]
         for (name, values, message) in rows {

@@ -100,54 +100,66 @@ struct ConflictTests {
         Case(
             "plain after string",
             ["a://b/:x", "a://b/:y<string>"],
-            ["a://b/:x: The route can never be reached: every such URL goes to “a://b/:y<string>”."]
+            [
+                "a://b/:x: The route can never be reached: every URL that it matches goes to “a://b/:y<string>”."
+            ]
         ),
         Case(
             "plain after string, further left",
             ["a://:x/b/:z<int>", "a://:y<string>/b/:w"],
             [
-                "a://:x/b/:z<int>: The route can never be reached: every such URL goes to “a://:y<string>/b/:w”."
+                "a://:x/b/:z<int>: The route can never be reached: every URL that it matches goes to “a://:y<string>/b/:w”."
             ]
         ),
         Case(
             "a converter after string",
             ["a://b/:x<even>", "a://b/:y<string>"],
-            ["a://b/:x<even>: The route can never be reached: every such URL goes to “a://b/:y<string>”."]
+            [
+                "a://b/:x<even>: The route can never be reached: every URL that it matches goes to “a://b/:y<string>”."
+            ]
         ),
         Case(
             "an optional end after both its halves",
             ["a://b", "a://b/:x", "a://b/:y?"],
-            ["a://b/:y?: The route can never be reached: every such URL goes to “a://b/:x” or “a://b”."]
+            [
+                "a://b/:y?: The route can never be reached: every URL that it matches goes to “a://b/:x” or “a://b”."
+            ]
         ),
         Case(
             "a rest after the end and one or more",
             ["a://b", "a://b/:r<string>+", "a://b/:s<string>*"],
             [
-                "a://b/:s<string>*: The route can never be reached: every such URL goes to “a://b” or “a://b/:r<string>+”."
+                "a://b/:s<string>*: The route can never be reached: every URL that it matches goes to “a://b” or “a://b/:r<string>+”."
             ]
         ),
         Case(
             "a rest after a segment and a rest",
             ["a://b/:x/*", "a://b/:r<string>+"],
-            ["a://b/:r<string>+: The route can never be reached: every such URL goes to “a://b/:x/*”."]
+            [
+                "a://b/:r<string>+: The route can never be reached: every URL that it matches goes to “a://b/:x/*”."
+            ]
         ),
         Case(
             "a rest after many depths",
             ["a://b", "a://b/:x", "a://b/:x/:y", "a://b/:x/:y/:z/*", "a://b/:r<string>*"],
             [
-                "a://b/:r<string>*: The route can never be reached: every such URL goes to “a://b/:x/:y/:z/*” or "
+                "a://b/:r<string>*: The route can never be reached: every URL that it matches goes to “a://b/:x/:y/:z/*” or "
                     + "“a://b/:x/:y” or “a://b/:x” or “a://b”."
             ]
         ),
         Case(
             "mixed after mixed with string",
             ["a://b/v:x", "a://b/v:y<string>"],
-            ["a://b/v:x: The route can never be reached: every such URL goes to “a://b/v:y<string>”."]
+            [
+                "a://b/v:x: The route can never be reached: every URL that it matches goes to “a://b/v:y<string>”."
+            ]
         ),
         Case(
             "a literal under a string placeholder",
             ["a://:s<string>/:x", "a://:p/c"],
-            ["a://:p/c: The route can never be reached: every such URL goes to “a://:s<string>/:x”."]
+            [
+                "a://:p/c: The route can never be reached: every URL that it matches goes to “a://:s<string>/:x”."
+            ]
         ),
         Case("narrower types in front", ["a://b/:x<uint>", "a://b/:y<int>", "a://b/:z"], []),
         Case("a typed and a plain optional end", ["a://b/:x<int>?", "a://b/:y?"], []),
@@ -167,14 +179,16 @@ struct ConflictTests {
             "a placeholder twice and a bad byte",
             ["a://b/:x/:x", "a://b/%zz"],
             [
-                "a://b/%zz: Two hexadecimal digits must follow “%”; write “%25” for a percent sign (byte 6).",
-                "a://b/:x/:x: The placeholder “x” is used twice (byte 9).",
+                "a://b/%zz: Two hexadecimal digits must follow the “%” at byte 6. Write “%25” for a percent sign.",
+                "a://b/:x/:x: The placeholder “x” is used again at byte 9.",
             ]
         ),
         Case(
             "an unknown type",
             ["a://b/:x<date>"],
-            ["a://b/:x<date>: There is no type “date”, built in or registered (byte 8)."]
+            [
+                "a://b/:x<date>: There is no type “date” for the placeholder at byte 8. Use a built-in type, or register a converter."
+            ]
         ),
         Case(
             "one name for two routes",
@@ -195,22 +209,24 @@ struct ConflictTests {
         Case(
             "a parent that needs what is not captured",
             [Route("a://b/:x", page: "p", parent: "a://c/:y")],
-            ["a://b/:x: The parent “a://c/:y” is wrong. The route does not capture “y” (byte 6)."]
+            [
+                "a://b/:x: The parent “a://c/:y” is not valid. The route does not capture the placeholder “y” at byte 6."
+            ]
         ),
         Case(
             "a redirect that is not a URL",
             [Route("a://b/:x", redirect: "a://c d")],
             [
-                "a://b/:x: The redirect “a://c d” is wrong. The template gives no valid URL: "
-                    + Self.message(of: "a://c d").dropLast() + " (byte 5)."
+                "a://b/:x: The redirect “a://c d” is not valid. The template does not build a valid URL at byte 5. "
+                    + Self.message(of: "a://c d")
             ]
         ),
         Case(
             "a redirect that squeezes in a rest",
             [Route("a://b/:x*", redirect: "a://c-:x")],
             [
-                "a://b/:x*: The redirect “a://c-:x” is wrong. The placeholder “x” may be absent or have many "
-                    + "segments, so it needs a segment of its own (byte 6)."
+                "a://b/:x*: The redirect “a://c-:x” is not valid. The placeholder “x” must be the only text of its "
+                    + "segment at byte 6. It may be absent or have many segments."
             ]
         ),
         Case(

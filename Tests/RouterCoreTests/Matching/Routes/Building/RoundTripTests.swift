@@ -75,7 +75,7 @@ struct RoundTripTests {
             Route(#"a://u/:x(\d)"#, page: "p", name: "one", rank: 1),
             Route(#"a://u/:x(\d|x)"#, page: "p", name: "two", rank: 2),
         ])
-        let year: TranslatableText = #"text that fits \d{4}"#
+        let year: TranslatableText = #"text that matches \d{4}"#
         #expect(try table.url(for: "year", ["y": "2024"]).text == "a://year/2024")
         #expect(throws: ParameterError.badValue("y", text: "24", reason: .itMustBe(year))) {
             try table.url(for: "year", ["y": "24"])
@@ -85,12 +85,15 @@ struct RoundTripTests {
         }
         #expect(throws: ParameterError.missing("y")) { try table.url(for: "year") }
         #expect(try table.url(for: "release", ["x": "1", "y": "b"]).text == "a://r/v1-b")
-        #expect(throws: ParameterError.badValue("y", text: "B", reason: "it must be text that fits [a-z]+")) {
+        #expect(
+            throws: ParameterError.badValue("y", text: "B", reason: "it must be text that matches [a-z]+")
+        ) {
             try table.url(for: "release", ["x": "1", "y": "B"])
         }
         #expect(try table.url(for: "optional").text == "a://s")
-        #expect(throws: ParameterError.badValue("x", text: "a/b", reason: "it must be text that fits [^/]*"))
-        {
+        #expect(
+            throws: ParameterError.badValue("x", text: "a/b", reason: "it must be text that matches [^/]*")
+        ) {
             try table.url(for: "optional", ["x": "a/b"])
         }
         #expect(

@@ -16,8 +16,8 @@ struct RouteTargetTests {
     @Test(
         "a target that is not a page of the table is a problem",
         arguments: [
-            (Route("a://x", page: "p", parent: "a://gone"), "parent “a://gone” leads to no route."),
-            (Route("a://x", redirect: "a://gone"), "redirect “a://gone” leads to no route."),
+            (Route("a://x", page: "p", parent: "a://gone"), "parent “a://gone” matches no route."),
+            (Route("a://x", redirect: "a://gone"), "redirect “a://gone” matches no route."),
             (Route("a://x", redirect: "https://example.org/"), "leads to no route"),
             (Route("a://x", redirect: "a://nav/pop"), "must be the URL of a page"),
             (Route("a://x", page: "p", parent: "a://nav"), "must be the URL of a page"),
@@ -169,7 +169,7 @@ struct RouteTargetTests {
         ]
         #expect(
             problems([], fallbacks: fallbacks) == [
-                "One: s://*: The scheme has another fallback: “S://*” (Two)."
+                "One: s://*: The scheme already has a fallback: “S://*” (Two)."
             ]
         )
     }

@@ -69,8 +69,8 @@ struct TableGrowthTests {
         let error = #expect(throws: RouteTableError.self) { try RouteTable(routes) }
         #expect(
             error?.problems.map(\.message) == [
-                "s://:p/a: The route can never be reached: every such URL goes to “s://:s<string>/a”.",
-                "s://x200-:id: The route can never be reached: every such URL goes to “s://x200-:id<string>”.",
+                "s://:p/a: The route can never be reached: every URL that it matches goes to “s://:s<string>/a”.",
+                "s://x200-:id: The route can never be reached: every URL that it matches goes to “s://x200-:id<string>”.",
             ]
         )
     }

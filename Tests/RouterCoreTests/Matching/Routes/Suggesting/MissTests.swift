@@ -32,27 +32,27 @@ struct MissTests {
         "the part that does not fit, in a sentence",
         arguments: [
             ("app://item/new", "app://item/x", "1 “x” is not “new”."),
-            ("app://item/:id<int>", "app://item/x", "1 “x” is not a whole number, as :id<int> has to be."),
-            ("app://item/:id(a+)", "app://item/x", "1 “x” does not fit :id(a+)."),
+            ("app://item/:id<int>", "app://item/x", "1 “x” is not a whole number, which :id<int> requires."),
+            ("app://item/:id(a+)", "app://item/x", "1 “x” does not match :id(a+)."),
             (
                 "app://item/v:major<int>.:minor", "app://item/vx.1",
-                "1 “vx.1” does not fit v:major<int>.:minor."
+                "1 “vx.1” does not match v:major<int>.:minor."
             ),
             ("app://item/:id", "app://item", "1 The URL ends before :id."),
             ("app://files/:rest+", "app://files", "1 The URL ends before :rest+."),
-            ("app://item/:id", "app://item/1/log", "2 The URL goes on with “log”."),
+            ("app://item/:id", "app://item/1/log", "2 The URL continues with “log”."),
             (
                 "app://item/:tab<int>?", "app://item/x",
-                "1 “x” is not a whole number, as :tab<int>? has to be."
+                "1 “x” is not a whole number, which :tab<int>? requires."
             ),
             (
                 "app://sum/:ids<int>+", "app://sum/1/x/y",
-                "2 “x” is not a whole number, as :ids<int>+ has to be."
+                "2 “x” is not a whole number, which :ids<int>+ requires."
             ),
-            ("app://sum/:ids(a+)*", "app://sum/b", "1 “b” does not fit :ids(a+)*."),
+            ("app://sum/:ids(a+)*", "app://sum/b", "1 “b” does not match :ids(a+)*."),
             ("app://sum/:ids<int>+", "app://sum", "1 The URL ends before :ids<int>+."),
             ("https://a.org/b", "https://c.org/b", "- “c.org” is not “a.org”."),
-            ("/app:.*1/", "app://2", "- The expression does not fit the URL."),
+            ("/app:.*1/", "app://2", "- The expression does not match the URL."),
             ("app://item", "app://itm", "0 “itm” is not “item”."),
             ("app://item/a", "app://ITEM/A", "1 “A” is not “a”."),
         ]
@@ -98,8 +98,8 @@ struct MissTests {
         #expect(misses.map(\.reason) == [.rank, .lessSpecific])
         #expect(
             misses.map(\.text.english) == [
-                "It fits too, but its rank comes later.",
-                "It fits too, but expressions over a whole URL come last.",
+                "It matches too, but its rank comes later.",
+                "It matches too, but expressions over a whole URL come last.",
             ]
         )
     }

@@ -23,9 +23,9 @@ struct TypedRouteCheckTests {
             Set(problems(Route(Wrong.self))) == [
                 "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong” has no property “name”, but the pattern has this placeholder.",
                 "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.id” is optional, but its placeholder always has a value.",
-                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.tab” must be optional, as its placeholder is.",
+                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.tab” must be optional because its placeholder is.",
                 "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.tags” is an optional list, but nil and an empty list have the same URL.",
-                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.note” is nil in the example, which must set every optional.",
+                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.note” is nil in the example. Set every optional property there.",
             ]
         )
     }
@@ -50,16 +50,16 @@ struct TypedRouteCheckTests {
         }
         #expect(
             problems(Route(Holes.self)) == [
-                "Holes: app://holes: The example of “Holes” has no URL. "
+                "Holes: app://holes: The example of “Holes” cannot be written as a URL. "
                     + "The parameter “Holes.holes” cannot be “”: it must be a list without nil."
             ]
         )
         #expect(
             problems(Route(Wrong.self), Route(Rest.self)) == [
-                "Rest: app://rest/:points*: The example of “Rest” has no URL. "
-                    + "The parameter “Rest.points” cannot be “Point(x: 1)”: it must be one value or a list of values.",
-                "Wrong: app://wrong: The example of “Wrong” has no URL. "
-                    + "The parameter “Wrong.point” cannot be “Point(x: 1)”: it must be one value or a list of values.",
+                "Rest: app://rest/:points*: The example of “Rest” cannot be written as a URL. "
+                    + "The parameter “Rest.points” cannot be “Point(x: 1)”: it must be a single value or a list of values.",
+                "Wrong: app://wrong: The example of “Wrong” cannot be written as a URL. "
+                    + "The parameter “Wrong.point” cannot be “Point(x: 1)”: it must be a single value or a list of values.",
             ]
         )
     }
@@ -73,7 +73,7 @@ struct TypedRouteCheckTests {
         }
         #expect(
             problems(Route(Word.self)) == [
-                "Word: app://word: The example of “Word” has no URL. "
+                "Word: app://word: The example of “Word” cannot be written as a URL. "
                     + "The parameter “Word” cannot be “only”: it must be a structure with properties."
             ]
         )
@@ -106,7 +106,9 @@ struct TypedRouteCheckTests {
         let found = problems(Route(Wrong.self), Route("app://item/new", page: "q"))
         #expect(
             found.count == 1
-                && found[0].hasPrefix("Wrong: app://item/:id: The example of “Wrong” has no URL.")
+                && found[0].hasPrefix(
+                    "Wrong: app://item/:id: The example of “Wrong” cannot be written as a URL."
+                )
         )
         struct Text: TypedRoute {
             static let route = Route("app://text/:id<int>", page: "p")
@@ -115,7 +117,7 @@ struct TypedRouteCheckTests {
         }
         #expect(
             problems(Route(Text.self)) == [
-                "Text: app://text/:id<int>: The example of “Text” has no URL. "
+                "Text: app://text/:id<int>: The example of “Text” cannot be written as a URL. "
                     + "The parameter “Text.id” cannot be “x”: it must be a whole number."
             ]
         )

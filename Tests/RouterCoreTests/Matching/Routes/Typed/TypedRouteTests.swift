@@ -180,7 +180,7 @@ struct TypedRouteTests {
         #expect(try table.url(for: Rounded(number: 3)).text == "app://rounded/3.0")
         #expect(
             try message(Rounded(number: 1.5), table)
-                == "The parameter “Rounded.number” cannot be “1.5”: it must be a value that is read as it was written."
+                == "The parameter “Rounded.number” cannot be “1.5”: it must be a value that can be read back unchanged."
         )
         var full = FullRoute.example
         full.key = .word("7")
@@ -211,7 +211,7 @@ struct TypedRouteTests {
         full.tags = Array(repeating: "t", count: 300)
         #expect(try message(full) == "The query has more than 256 items.")
         full.tags = [String(repeating: "ä", count: 60_000)]
-        #expect(try message(full) == "The address is longer than 262144 bytes.")
+        #expect(try message(full) == "The URL is longer than 262144 bytes.")
     }
 
     @Test("a type of the app's converter is checked by the table")

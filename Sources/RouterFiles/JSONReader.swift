@@ -159,7 +159,7 @@ struct JSONReader {
                 units += String(decoding: plain, as: UTF8.self).utf16
             }
         }
-        throw problem("A string has no end, or has a character that must be escaped.")
+        throw problem("A string is not closed, or contains a character that must be escaped.")
     }
 
     /// The letters of the escapes for control characters (RFC 8259, section 7).
@@ -179,7 +179,9 @@ struct JSONReader {
             return digits.reduce(0) { $0 << 4 | UInt16($1) }
         }
         guard let byte = rest.first, "\"\\/".utf8.contains(byte) else {
-            throw problem("A backslash precedes a character that needs none; write “\\\\” for a backslash.")
+            throw problem(
+                "The character after the backslash needs no backslash. Write “\\\\” for a backslash."
+            )
         }
         rest.removeFirst()
         return UInt16(byte)

@@ -22,7 +22,7 @@ nonisolated struct PropertyListReader {
             )
         }
         guard let list = document.children.first, let node = try elements(in: list).first else {
-            throw mistake("The property list holds no value.", document.children.first ?? document)
+            throw mistake("The property list contains no value.", document.children.first ?? document)
         }
         if let second = try elements(in: list).dropFirst().first {
             throw mistake(
@@ -43,7 +43,7 @@ nonisolated struct PropertyListReader {
             !child.name.isEmpty || child.text.utf8.contains { !" \t\r\n".utf8.contains($0) }
         }
         if let text = children.first(where: \.name.isEmpty) {
-            throw mistake("There is text outside an element that may hold text.", text)
+            throw mistake("Text is not allowed here. Put it into an element such as “<string>”.", text)
         }
         return children
     }
@@ -52,7 +52,7 @@ nonisolated struct PropertyListReader {
     private func text(of node: XMLNode) throws(RouteTableError) -> String {
         if let child = node.children.first(where: { !$0.name.isEmpty }) {
             throw mistake(
-                "“<\(DisplayURL.quoting(child.name))>” is inside “<\(node.name)>”, which may hold only text.",
+                "“<\(DisplayURL.quoting(child.name))>” is inside “<\(node.name)>”, which can contain only text.",
                 child
             )
         }
@@ -79,7 +79,7 @@ nonisolated struct PropertyListReader {
             {
                 return RouteFileValue(number: text)
             }
-            throw mistake("“<\(node.name)>” does not hold a number: “\(DisplayURL.quoting(text))”.", node)
+            throw mistake("“<\(node.name)>” does not contain a number: “\(DisplayURL.quoting(text))”.", node)
         case "key": throw mistake("A key is outside a dictionary, or where a value is expected.", node)
         default: throw mistake("A property list has no element “<\(DisplayURL.quoting(node.name))>”.", node)
         }

@@ -21,7 +21,7 @@ nonisolated extension RouteFile {
         let bytes = Array(bytes)
         guard !bytes.starts(with: "bplist".utf8) else {
             throw RouteTableError(
-                "A binary property list is not supported; convert it to XML by `plutil -convert xml1 FILE`, or by "
+                "A binary property list is not supported. Convert it to XML with `plutil -convert xml1 FILE` or with "
                     + "`plistutil -i FILE -o XMLFILE` (Debian package libplist-utils).",
                 file: name
             )
@@ -55,7 +55,7 @@ nonisolated extension RouteFile {
         } catch {
             // The header of DCURLRouter tells its users to omit the suffix.
             let complete = [".plist", ".json"].map { path + $0 }.first { access($0, R_OK) == 0 }
-            let hint = access(path, F_OK) != 0 ? complete.map { " There is “\($0)”." } : nil
+            let hint = access(path, F_OK) != 0 ? complete.map { " Did you mean “\($0)”?" } : nil
             throw RouteTableError(
                 "The file “\(path)” cannot be read. \(error.description)\(hint ?? "")",
                 file: nil

@@ -33,7 +33,7 @@ import RouterCore
 ///     table.routes.map(\.page)           // ["home", "item"]
 ///
 ///     let bad = try RouteFile(json: #"{ "app": "home" }"#.utf8, name: "Routes.json")
-///     try RouteTable(bad)   // throws Routes.json:1: app: A scheme holds a dictionary of patterns, not a string.
+///     try RouteTable(bad)   // throws Routes.json:1: app: The value of a scheme must be a dictionary of patterns, not a string.
 ///
 /// ``init(json:name:)`` parses JSON, and ``init(propertyList:name:)`` parses property lists.
 /// Both refuse a file of more than 4 MiB, and values that are nested more than 32 deep.
@@ -87,7 +87,7 @@ public struct RouteFile: Sendable, Hashable {
     /// - Throws: `RouteTableError` if the file is too large, or if it is not UTF-8.
     static func text(of bytes: [UInt8], name: String) throws(RouteTableError) -> ArraySlice<UInt8> {
         guard bytes.count <= maximumBytes else {
-            throw RouteTableError("A route file has at most \(maximumBytes) bytes.", file: name)
+            throw RouteTableError("A route file can have at most \(maximumBytes) bytes.", file: name)
         }
         // UTF-16 text contains zero bytes, and can be valid UTF-8. No route file contains a zero byte.
         guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {

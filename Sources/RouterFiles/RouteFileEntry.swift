@@ -68,13 +68,13 @@ struct RouteFileEntry {
     mutating func route(_ pattern: String, _ value: RouteFileValue) -> Route? {
         switch value {
         case .text(let page):
-            if page.isEmpty { report("The page's name is empty.") }
+            if page.isEmpty { report("The page’s name is empty.") }
             return Route(pattern, page: page, source: location.source)
         case .dictionary(let members):
             self.members = members
             return route(pattern)
         default:
-            report("A pattern holds a page's name or a dictionary, not \(value.name).")
+            report("The value of a pattern must be a page’s name or a dictionary, not \(value.name).")
             return nil
         }
     }
@@ -171,7 +171,7 @@ struct RouteFileEntry {
         return (list ?? []).compactMap { value in
             if case .text(let name) = value { return name }
             let kind = expected.split(separator: " ").dropFirst(3).joined(separator: " ")
-            report("“\(key)” must hold \(kind), not \(value.name).", of: key)
+            report("“\(key)” must contain \(kind), not \(value.name).", of: key)
             return nil
         }
     }
@@ -212,7 +212,7 @@ struct RouteFileEntry {
         guard let text = text(key) else { return nil }
         if let word = Word(rawValue: text) { return word }
         let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        report("“\(key)” cannot be “\(DisplayURL.quoting(text))”; it is one of \(words).", of: key)
+        report("“\(key)” cannot be “\(DisplayURL.quoting(text))”. Expected one of \(words).", of: key)
         return nil
     }
 

@@ -51,7 +51,7 @@ struct RouteFileReader {
                 continue
             }
             if let spelling = spellings.updateValue(key, forKey: key.lowercased()) {
-                report("The file has this scheme twice, also as “\(DisplayURL.quoting(spelling))”.")
+                report("The file contains this scheme twice, also as “\(DisplayURL.quoting(spelling))”.")
             }
             read(scheme: key, member.value)
         }
@@ -83,8 +83,8 @@ struct RouteFileReader {
             let own = members.filter { isOwn($0.key) }
             if !own.isEmpty { read("\(scheme)://*", .dictionary(own)) }
         default:
-            let expected = isWeb ? "a page's name or a dictionary of patterns" : "a dictionary of patterns"
-            report("A scheme holds \(expected), not \(value.name).")
+            let expected = isWeb ? "a page’s name or a dictionary of patterns" : "a dictionary of patterns"
+            report("The value of a scheme must be \(expected), not \(value.name).")
         }
     }
 
@@ -107,7 +107,7 @@ struct RouteFileReader {
     /// Reads a branch, or reports a problem and returns `nil`.
     private mutating func branch(_ value: RouteFileValue) -> Branch? {
         guard case .dictionary(let members) = value else {
-            report("A branch is a dictionary with name and root, not \(value.name).")
+            report("A branch must be a dictionary with name and root, not \(value.name).")
             return nil
         }
         var entry = RouteFileEntry(key: "", location: location)

@@ -114,8 +114,8 @@ final class RouteFileSource: TableSource {
         }
         let text = TranslatableText.counted(
             lost.count,
-            one: "Routes reloaded. 1 open page cannot be reached by its URL.",
-            other: "Routes reloaded. {count} open pages cannot be reached by their URLs."
+            one: "Routes reloaded. 1 open page can no longer be reached by its URL.",
+            other: "Routes reloaded. {count} open pages can no longer be reached by their URLs."
         )
         showToast(lost.isEmpty ? .template("Routes reloaded.") : text)
     }
@@ -123,12 +123,12 @@ final class RouteFileSource: TableSource {
     /// Shows that the file is refused, with a button for the inspector if the windows have an inspector.
     private func showRefusal(_ error: RouteTableError) {
         guard (try? InputFile.bytes(of: path)) != nil else {
-            return showToast(.template("The route file cannot be read, so the routes stay as they were."))
+            return showToast(.template("The route file could not be read, so the routes have not changed."))
         }
         let text = TranslatableText.counted(
             error.problems.count,
-            one: "The routes stay as they were: the route file has 1 problem.",
-            other: "The routes stay as they were: the route file has {count} problems."
+            one: "The routes have not changed because the route file has 1 problem.",
+            other: "The routes have not changed because the route file has {count} problems."
         )
         showToast(text)
     }

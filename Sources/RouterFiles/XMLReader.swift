@@ -124,7 +124,7 @@ nonisolated final class XMLReader {
         guard let encoding = declaration.prefixMatch(of: start)?.1, encoding.lowercased() != "utf-8"
         else { return }
         let sentence =
-            "The encoding “\(DisplayURL.quoting(String(encoding)))” is not supported; a route file must be UTF-8."
+            "The encoding “\(DisplayURL.quoting(String(encoding)))” is not supported. A route file must be UTF-8."
         g_set_error_literal(error, domain, 0, sentence)
     }
 }

@@ -144,7 +144,7 @@ public final class LoggedEvent: Sendable {
 public struct LogMistake: Error, Hashable {
     /// The number of the line, counted from 1.
     public let line: Int
-    /// The reason, without a period.
+    /// The reason, as a sentence.
     public let reason: TranslatableText
 
     /// Creates the error for a line.
@@ -178,7 +178,7 @@ public struct EventLog {
             guard line.contains(where: { $0 > 0x20 }) else { continue }
             do throws(LogMistake) {
                 guard let text = String(validating: line, as: UTF8.self) else {
-                    throw LogMistake(line: index + 1, reason: .template("it is not UTF-8"))
+                    throw LogMistake(line: index + 1, reason: .template("The line is not UTF-8."))
                 }
                 let event = try LoggedEvent(line: text, number: index + 1)
                 if event.record.sequence != nil { events.append(event) }
@@ -226,17 +226,14 @@ extension NavigationRecord {
     private static func reason(_ error: any Error) -> TranslatableText {
         switch error {
         case DecodingError.keyNotFound(let key, let context):
-            .template("{name} is missing", values: ["name": .verbatim(text(context.codingPath + [key]))])
+            .template("“{name}” is missing.", values: ["name": .verbatim(text(context.codingPath + [key]))])
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
             DecodingError.dataCorrupted(let context):
             context.codingPath.isEmpty
-                ? .template("it must be a JSON object")
+                ? .template("The line must be a JSON object.")
                 : .template(
-                    "{name}: {reason}",
-                    values: [
-                        "name": .verbatim(text(context.codingPath)),
-                        "reason": .template("the value is not valid"),
-                    ]
+                    "The value of “{name}” is not valid.",
+                    values: ["name": .verbatim(text(context.codingPath))]
                 )
         default: .verbatim(String(describing: error))
         }

@@ -72,15 +72,15 @@ struct JSONReaderTests {
             ("01", "1: More text follows the end of the value."), ("-", "1: A number is malformed."),
             ("1.", "1: A number is malformed."),
             ("-.5", "1: A number is malformed."), ("1e+", "1: A number is malformed."),
-            ("\"a\nb\"", "1: A string has no end, or has a character that must be escaped."),
-            (#""a"#, "1: A string has no end, or has a character that must be escaped."),
+            ("\"a\nb\"", "1: A string is not closed, or contains a character that must be escaped."),
+            (#""a"#, "1: A string is not closed, or contains a character that must be escaped."),
             (
                 #""\"#,
-                #"1: A backslash precedes a character that needs none; write “\\” for a backslash."#
+                #"1: The character after the backslash needs no backslash. Write “\\” for a backslash."#
             ),
             (
                 #""\x""#,
-                #"1: A backslash precedes a character that needs none; write “\\” for a backslash."#
+                #"1: The character after the backslash needs no backslash. Write “\\” for a backslash."#
             ),
             (#""\u12g4""#, #"1: Four hexadecimal digits must follow “\u”."#),
             (#""\ud83d""#, #"1: A “\u” escape names only half of a character."#),
@@ -106,7 +106,7 @@ struct JSONReaderTests {
     func size() throws {
         let spaces = String(repeating: " ", count: 4_194_302)
         _ = try read(spaces + "{}")
-        #expect(message(spaces + "{ }") == "R.json: A route file has at most 4194304 bytes.")
+        #expect(message(spaces + "{ }") == "R.json: A route file can have at most 4194304 bytes.")
     }
 
     @Test("a text that is not UTF-8 is refused")

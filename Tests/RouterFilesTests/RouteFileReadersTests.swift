@@ -51,7 +51,7 @@ final class RouteFileReadersTests: XCTestCase {
         for (text, expected) in [
             ("", ": The file is not an XML property list."),
             ("{ a = b; }", ": The file is not an XML property list."),
-            ("<!-- -->", ":1: The property list holds no value."),
+            ("<!-- -->", ":1: The property list contains no value."),
             ("<plist>\n<dict>", ":2: The XML is malformed: "),
             ("<plist>\n<dict>\n</array></plist>", ":3: The XML is malformed: "),
             ("<plist>\n<string>&e;</string></plist>", ":2: The XML is malformed: "),
@@ -59,7 +59,7 @@ final class RouteFileReadersTests: XCTestCase {
                 "<!DOCTYPE plist [<!ENTITY e 'x'>]>\n<plist>\n<string>&e;</string></plist>",
                 ":3: The XML is malformed: "
             ),
-            ("<plist>\n</plist>", ":1: The property list holds no value."),
+            ("<plist>\n</plist>", ":1: The property list contains no value."),
             ("<dict/>", ":1: A property list has one element “<plist>”, but “<dict>” is outside it."),
             (
                 "<plist><dict/></plist>\n<plist/>",
@@ -72,7 +72,7 @@ final class RouteFileReadersTests: XCTestCase {
             ("<plist><dict/></plist>\nx", ":2: The XML is malformed: "),
             (
                 "<plist><dict>\nx<key>a</key></dict></plist>",
-                ":2: There is text outside an element that may hold text."
+                ":2: Text is not allowed here. Put it into an element such as “<string>”."
             ),
             ("<plist>\n<null/></plist>", ":2: A property list has no element “<null>”."),
             (
@@ -90,25 +90,25 @@ final class RouteFileReadersTests: XCTestCase {
             ),
             (
                 "<plist><string>a\n<b/></string></plist>",
-                ":2: “<b>” is inside “<string>”, which may hold only text."
+                ":2: “<b>” is inside “<string>”, which can contain only text."
             ),
             (
                 "<plist>\n<integer>1.5\n</integer></plist>",
-                ":2: “<integer>” does not hold a number: “1.5\\u{A}”."
+                ":2: “<integer>” does not contain a number: “1.5\\u{A}”."
             ),
-            ("<plist><real/></plist>", ":1: “<real>” does not hold a number: “”."),
+            ("<plist><real/></plist>", ":1: “<real>” does not contain a number: “”."),
             (
                 "<?xml version='1.0' encoding=\"ISO-8859-1\"?><plist/>",
-                ":1: The encoding “ISO-8859-1” is not supported; a route file must be UTF-8."
+                ":1: The encoding “ISO-8859-1” is not supported. A route file must be UTF-8."
             ),
             (
                 "<?xml version='1.0' encoding='UTF-16'?>\n<plist/>",
-                ":1: The encoding “UTF-16” is not supported; a route file must be UTF-8."
+                ":1: The encoding “UTF-16” is not supported. A route file must be UTF-8."
             ),
             (
                 "bplist00",
-                ": A binary property list is not supported; convert it to XML by "
-                    + "`plutil -convert xml1 FILE`, or by `plistutil -i FILE -o XMLFILE` (Debian package libplist-utils)."
+                ": A binary property list is not supported. Convert it to XML with "
+                    + "`plutil -convert xml1 FILE` or with `plistutil -i FILE -o XMLFILE` (Debian package libplist-utils)."
             ),
         ] {
             guard let message = message(text) else { return XCTFail("\(text) is accepted") }
@@ -149,14 +149,14 @@ final class RouteFileReadersTests: XCTestCase {
         XCTAssertEqual(try RouteFile(contentsOf: path + "/B").schemes, [])
         for (name, reason) in [
             ("C", "No such file or directory."), ("", "Is a directory."),
-            ("A", "No such file or directory. There is “\(path)/A.json”."),
+            ("A", "No such file or directory. Did you mean “\(path)/A.json”?"),
         ] {
             XCTAssertThrowsError(try RouteFile(contentsOf: "\(path)/\(name)")) {
                 XCTAssertEqual("\($0)", "The file “\(path)/\(name)” cannot be read. \(reason)")
             }
         }
         XCTAssertThrowsError(try RouteFile(contentsOf: "/dev/zero")) {
-            XCTAssertEqual("\($0)", "/dev/zero: A route file has at most 4194304 bytes.")
+            XCTAssertEqual("\($0)", "/dev/zero: A route file can have at most 4194304 bytes.")
         }
     }
 }

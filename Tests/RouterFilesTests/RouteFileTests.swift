@@ -149,9 +149,9 @@ struct RouteFileTests {
                 "R.json:6: app: app://a: The type of the query field “q” must be a string, not a number.",
                 "R.json:7: app: app://b: A page, an action, or a redirect is missing.",
                 "R.json:8: app: app://b: The key “color” is unknown.",
-                "R.json:9: app: app://:: A name must follow the colon, beginning with a letter or “_”; "
-                    + "write “%3A” for a literal colon (byte 6).",
-                "R.json:10: app: app://d: A pattern holds a page's name or a dictionary, not an array.",
+                "R.json:9: app: app://:: A name must follow the colon at byte 6. "
+                    + "Begin it with a letter or “_”, or write “%3A” for a literal colon.",
+                "R.json:10: app: app://d: The value of a pattern must be a page’s name or a dictionary, not an array.",
                 "R.json:12: http: http://*: A page, an action, or a redirect is missing.",
                 "R.json:12: http: http://*: “title” must be a string, not a number.",
                 "R.json:13: b c: The key is not a scheme.",
@@ -181,7 +181,7 @@ struct RouteFileTests {
                 "R.json:3: app: app://a: The key “query: e\u{301}” appears here more than once, first in line 2.",
                 "R.json:4: app: app://b: The key appears here more than once, first in line 4.",
                 "R.json:5: app: app://b: The key appears here more than once, first in line 4.",
-                "R.json:6: a: The file has this scheme twice, also as “A”.",
+                "R.json:6: a: The file contains this scheme twice, also as “A”.",
                 "R.json:7: /x:.*/: The key appears here more than once, first in line 6.",
                 "R.json:7: app: The key appears here more than once, first in line 1.",
             ]
@@ -196,38 +196,52 @@ struct RouteFileTests {
         ("null", ["R.json: The file must be a dictionary of schemes, not null."]),
         (#"{"a b": {}}"#, ["R.json:1: a b: The key is not a scheme."]),
         (#"{"": "x"}"#, ["R.json:1: : The key is not a scheme."]),
-        (#"{"app": "page"}"#, ["R.json:1: app: A scheme holds a dictionary of patterns, not a string."]),
-        (#"{"app": ["app://a"]}"#, ["R.json:1: app: A scheme holds a dictionary of patterns, not an array."]),
+        (
+            #"{"app": "page"}"#,
+            ["R.json:1: app: The value of a scheme must be a dictionary of patterns, not a string."]
+        ),
+        (
+            #"{"app": ["app://a"]}"#,
+            ["R.json:1: app: The value of a scheme must be a dictionary of patterns, not an array."]
+        ),
         (
             #"{"http": 7}"#,
-            ["R.json:1: http: A scheme holds a page's name or a dictionary of patterns, not a number."]
+            [
+                "R.json:1: http: The value of a scheme must be a page’s name or a dictionary of patterns, not a number."
+            ]
         ),
         (
             #"{"s": {"s://a": "p", "fallback": "p"}, "S": {"fallback": "q"}}"#,
-            ["R.json:1: s: The file has this scheme twice, also as “S”."]
+            ["R.json:1: s: The file contains this scheme twice, also as “S”."]
         ),
         (
             #"{"app": {"app://a\u202e": "", "app://b": {"page": "p", "\u001b[31m\u009b\n": 1}}, "x\u2028": {}}"#,
             [
-                #"R.json:1: app: app://a\u{202E}: The page's name is empty."#,
+                #"R.json:1: app: app://a\u{202E}: The page’s name is empty."#,
                 #"R.json:1: app: app://b: The key “\u{1B}[31m\u{9B}\u{A}” is unknown."#,
                 #"R.json:1: x\u{2028}: The key is not a scheme."#,
             ]
         ),
-        (#"{"http": ""}"#, ["R.json:1: http: http://*: The page's name is empty."]),
+        (#"{"http": ""}"#, ["R.json:1: http: http://*: The page’s name is empty."]),
         (
             #"{"app": {"app://a": 7}}"#,
-            ["R.json:1: app: app://a: A pattern holds a page's name or a dictionary, not a number."]
+            [
+                "R.json:1: app: app://a: The value of a pattern must be a page’s name or a dictionary, not a number."
+            ]
         ),
         (
             #"{"app": {"app://a": null}}"#,
-            ["R.json:1: app: app://a: A pattern holds a page's name or a dictionary, not null."]
+            [
+                "R.json:1: app: app://a: The value of a pattern must be a page’s name or a dictionary, not null."
+            ]
         ),
         (
             #"{"app": {"app://a": [["x"]]}}"#,
-            ["R.json:1: app: app://a: A pattern holds a page's name or a dictionary, not an array."]
+            [
+                "R.json:1: app: app://a: The value of a pattern must be a page’s name or a dictionary, not an array."
+            ]
         ),
-        (#"{"app": {"app://a": ""}}"#, ["R.json:1: app: app://a: The page's name is empty."]),
+        (#"{"app": {"app://a": ""}}"#, ["R.json:1: app: app://a: The page’s name is empty."]),
         (
             #"{"app": {"app://a": {}}}"#,
             ["R.json:1: app: app://a: A page, an action, or a redirect is missing."]
@@ -247,7 +261,7 @@ struct RouteFileTests {
         ),
         (
             #"{"app": {"app://a": {"page": "p", "access": "nobody"}}}"#,
-            ["R.json:1: app: app://a: “access” cannot be “nobody”; it is one of external, user, app."]
+            ["R.json:1: app: app://a: “access” cannot be “nobody”. Expected one of external, user, app."]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "saved": 1}}}"#,
@@ -256,14 +270,14 @@ struct RouteFileTests {
         (
             #"{"app": {"app://a": {"page": "p", "verb": "popup"}}}"#,
             [
-                "R.json:1: app: app://a: “verb” cannot be “popup”; it is one of push, present, replace, "
+                "R.json:1: app: app://a: “verb” cannot be “popup”. Expected one of push, present, replace, "
                     + "replaceSame, reset."
             ]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "reuse": "never"}}}"#,
             [
-                "R.json:1: app: app://a: “reuse” cannot be “never”; it is one of always, returnToExisting, reload, singleTop."
+                "R.json:1: app: app://a: “reuse” cannot be “never”. Expected one of always, returnToExisting, reload, singleTop."
             ]
         ),
         (
@@ -294,7 +308,9 @@ struct RouteFileTests {
         ),
         (
             #"{"app": {"item": "p"}}"#,
-            ["R.json:1: app: item: The pattern does not begin with a scheme and a colon (byte 0)."]
+            [
+                "R.json:1: app: item: A scheme and a colon are missing at byte 0. Begin the pattern as in “app://home”."
+            ]
         ),
         (
             #"{"app": {"/^app:.*$/": "p"}}"#,
@@ -305,12 +321,14 @@ struct RouteFileTests {
         (
             #"{"app": {"app://nav/x": "p"}}"#,
             [
-                "R.json:1: app: app://nav/x: The first segment “nav” is reserved for going back and closing (byte 6)."
+                "R.json:1: app: app://nav/x: The first segment cannot be “nav” at byte 6. It is reserved for going back and closing."
             ]
         ),
         (
             #"{"http": {"pages": "p"}}"#,
-            ["R.json:1: http: pages: The pattern does not begin with a scheme and a colon (byte 0)."]
+            [
+                "R.json:1: http: pages: A scheme and a colon are missing at byte 0. Begin the pattern as in “app://home”."
+            ]
         ),
         (
             #"{"app": {"fallback": {"page": "p", "slots": 1}}}"#,
@@ -319,10 +337,10 @@ struct RouteFileTests {
         (
             #"{"a": {"a://:x/:x": "p", "b://c": 1}, "c": [], "d": {"d://e": {"page": 1, "rank": true}}}"#,
             [
-                "R.json:1: a: a://:x/:x: The placeholder “x” is used twice (byte 7).",
-                "R.json:1: a: b://c: A pattern holds a page's name or a dictionary, not a number.",
+                "R.json:1: a: a://:x/:x: The placeholder “x” is used again at byte 7.",
+                "R.json:1: a: b://c: The value of a pattern must be a page’s name or a dictionary, not a number.",
                 "R.json:1: a: b://c: The pattern is in the dictionary of “a”, but has another scheme.",
-                "R.json:1: c: A scheme holds a dictionary of patterns, not an array.",
+                "R.json:1: c: The value of a scheme must be a dictionary of patterns, not an array.",
                 "R.json:1: d: d://e: “page” must be a string, not a number.",
                 "R.json:1: d: d://e: “rank” must be a whole number.",
             ]
@@ -352,7 +370,7 @@ struct RouteFileTests {
         let error = #expect(throws: RouteTableError.self) { try RouteTable(file) }
         #expect(error?.problems.map(\.pattern) == ["app://a", "app://b", "app://c", "app://d", "app://e"])
         #expect(
-            error?.problems.allSatisfy { $0.message.contains("holds a page's name or a dictionary, not ") }
+            error?.problems.allSatisfy { $0.message.contains("must be a page’s name or a dictionary, not ") }
                 == true
         )
     }
@@ -367,8 +385,8 @@ struct RouteFileTests {
         }
         #expect(
             error?.problems.map(\.message) == [
-                "R.json:1: app: app://:: A name must follow the colon, beginning with a letter or “_”; "
-                    + "write “%3A” for a literal colon (byte 6).",
+                "R.json:1: app: app://:: A name must follow the colon at byte 6. "
+                    + "Begin it with a letter or “_”, or write “%3A” for a literal colon.",
                 "R.json:1: app: app://a/:y: The route matches the same URLs as “app://a/:x” (R.json:1: app).",
                 "R.json:1: app: app://b: Only a route with a regular expression or a required query item can have a rank.",
                 "R.json:1: app: app://b: The route matches the same URLs as “app://b” (Code).",

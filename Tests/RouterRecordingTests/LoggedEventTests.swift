@@ -118,12 +118,12 @@ struct LoggedEventTests {
         #expect(events.last?.line.hasPrefix("{\"note\":1,") == true)
         #expect(
             mistakes == [
-                LogMistake(line: 3, reason: "it must be a JSON object"),
-                LogMistake(line: 4, reason: "seq is missing"),
-                LogMistake(line: 6, reason: "origin: the value is not valid"),
-                LogMistake(line: 7, reason: "it must be a JSON object"),
-                LogMistake(line: 8, reason: "layers[0].depth: the value is not valid"),
-                LogMistake(line: 9, reason: "it is not UTF-8"),
+                LogMistake(line: 3, reason: "The line must be a JSON object."),
+                LogMistake(line: 4, reason: "“seq” is missing."),
+                LogMistake(line: 6, reason: "The value of “origin” is not valid."),
+                LogMistake(line: 7, reason: "The line must be a JSON object."),
+                LogMistake(line: 8, reason: "The value of “layers[0].depth” is not valid."),
+                LogMistake(line: 9, reason: "The line is not UTF-8."),
             ]
         )
     }

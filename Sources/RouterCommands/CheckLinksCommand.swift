@@ -20,7 +20,7 @@ enum CheckLinksCommand {
             throw CommandError(lines: error.problems.map(\.message))
         } catch is TableComparison.TooComplex {
             throw CommandError(
-                "The routes have too many combinations of types and expressions to compare them."
+                "The routes have too many combinations of types and expressions to compare."
             )
         }
         for route in broken {
@@ -29,10 +29,12 @@ enum CheckLinksCommand {
         let count = old.routes.count
         let routes = count == 1 ? "1 route" : "\(count) routes"
         guard broken.isEmpty else {
-            try Console.print("\(broken.count) of \(routes): some of their URLs do not lead where they led.")
+            try Console.print(
+                "\(broken.count) of \(routes): some of their URLs no longer lead to the same place."
+            )
             return EXIT_FAILURE
         }
-        try Console.print("All URLs of \(routes) lead where they led.")
+        try Console.print("All URLs of \(routes) still lead to the same place.")
         return EXIT_SUCCESS
     }
 
@@ -44,10 +46,10 @@ enum CheckLinksCommand {
         let example =
             broken.isCertain
             ? "For example \(safe(broken.example.text)): \(safe(broken.sentence))"
-            : "Perhaps not all texts of its types lead where they led, which only the types’ code can tell."
+            : "Some values of its types may no longer lead to the same place. Only the code of the types can tell."
         let repair =
-            broken.repair.map { "This keeps them: \(safe($0.swiftText))" }
-            ?? "No redirect keeps them."
+            broken.repair.map { "This redirect keeps them: \(safe($0.swiftText))" }
+            ?? "No redirect can keep them."
         return [pattern, "    \(example)", "    \(repair)"]
     }
 }

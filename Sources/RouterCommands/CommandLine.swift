@@ -26,7 +26,7 @@ struct CommandLine {
     init(_ arguments: [String], of commands: AppCommands) throws(CommandError) {
         let table = OptionTable(commands)
         if let twice = table.ambiguousName {
-            throw CommandError("The app declares the option \(twice), which there is already.")
+            throw CommandError("The app declares the option \(twice), which already exists.")
         }
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -64,11 +64,11 @@ struct CommandLine {
         guard let option = table[name] else {
             if OptionTable.needsMetadata(name) {
                 throw CommandError(
-                    usage: "\(name) needs the app’s metadata for the desktop, “app.commands?.metadata”."
+                    usage: "\(name) needs the app’s metadata for the desktop. Set “app.commands?.metadata”."
                 )
             }
             let hint = table.name(near: name).map { "Did you mean \($0)?" }
-            let known = hint ?? "--help lists the known ones."
+            let known = hint ?? "--help lists all options."
             throw CommandError(usage: "There is no option \(Terminal.quoted(name)). \(known)")
         }
         if case .command = option.place {
@@ -91,7 +91,7 @@ struct CommandLine {
             if attached == nil { rest.removeFirst() }
             values[name] = value
         } else {
-            if attached != nil { throw CommandError(usage: "\(name) does not allow a value.") }
+            if attached != nil { throw CommandError(usage: "\(name) does not take a value.") }
             values[name] = ""
         }
         switch option.place {
@@ -122,7 +122,7 @@ struct CommandLine {
         for option in table.options where has(option.name) {
             switch option.place {
             case .window where command != nil:
-                throw CommandError(usage: "\(option.name) works only with the window.")
+                throw CommandError(usage: "\(option.name) works only with a window.")
             case .beside(let others) where !others.contains(where: has):
                 let needed = others.joined(separator: " or ")
                 throw CommandError(usage: "\(option.name) works only with \(needed).")

@@ -49,7 +49,7 @@ final class CommandRunner: CommandLineHandler {
     /// Applies the options for windows, and returns the remaining arguments of the launch.
     private func launch(_ app: RouterApplication) throws -> [String] {
         if let option = line.windowOptions.first, !line.isService, app.isOpenElsewhere {
-            throw CommandError("The app is already open; close it before you start it with \(option).")
+            throw CommandError("The app is already open. Close it before you start it with \(option).")
         }
         if let path = line.values["--events"] {
             let file = try eventFile(path)

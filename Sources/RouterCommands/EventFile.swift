@@ -65,7 +65,7 @@ final class EventFile {
     private func append(_ line: String) {
         guard !hasEnded else { return }
         guard waiting.isEmpty || waiting.count + line.utf8.count <= byteLimit else {
-            return end(because: "It is read too slowly.")
+            return end(because: "The reader is too slow.")
         }
         waiting += line.utf8
         if source == 0 { write() }
@@ -74,7 +74,7 @@ final class EventFile {
     private func end(because reason: String) {
         guard !hasEnded else { return }
         hasEnded = true
-        complain("Events cannot be written to \(Terminal.quoted(path)) any more. \(reason)")
+        complain("Events can no longer be written to \(Terminal.quoted(path)). \(reason)")
     }
 
     /// Writes without blocking, now and whenever a reader has made room.

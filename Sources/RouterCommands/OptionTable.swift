@@ -74,12 +74,12 @@ struct OptionTable {
             name: "--events",
             value: "FILE",
             place: .window,
-            help: "append every navigation event to FILE, one JSON line each"
+            help: "append every navigation event to FILE, one line of JSON each"
         ),
         KnownOption(
             name: "--new-session",
             place: .window,
-            help: "start at the home page; the pages of the last session are kept"
+            help: "start at the home page, and keep the pages of the last session"
         ),
         KnownOption(name: "--gapplication-service", place: .window),
         KnownOption(
@@ -87,17 +87,21 @@ struct OptionTable {
             place: .command(takesURLs: false),
             help: "print the routes, the most specific first"
         ),
-        KnownOption(name: "--json", place: .beside(["--list-routes"]), help: "print a line of JSON for each"),
+        KnownOption(
+            name: "--json",
+            place: .beside(["--list-routes"]),
+            help: "print one line of JSON for each route"
+        ),
         KnownOption(
             name: "--explain",
             value: "URL…",
             place: .command(takesURLs: true),
-            help: "print what each URL leads to, one JSON line each; - reads them from standard input"
+            help: "print what each URL leads to, one line of JSON each; - reads URLs from standard input"
         ),
         KnownOption(
             name: "--why",
             place: .beside(["--explain"]),
-            help: "print the whole way: routes that lost and why, guards, the change; from the home page"
+            help: "print every step from the home page: routes that do not match and why, guards, the change"
         ),
         KnownOption(
             name: "--base",
@@ -108,7 +112,7 @@ struct OptionTable {
         KnownOption(
             name: "--simulate",
             place: .command(takesURLs: false),
-            help: "open the URLs on standard input one after the other, print an event for each"
+            help: "open the URLs on standard input one after the other, and print an event for each"
         ),
         KnownOption(
             name: "--full",
@@ -118,13 +122,13 @@ struct OptionTable {
         KnownOption(
             name: "--all-events",
             place: .beside(["--simulate", "--events"]),
-            help: "print starts, reloads, and guards asked again too, unnumbered (also with --events)"
+            help: "also print starts, reloads, and rechecks of guards, without numbers (also with --events)"
         ),
         KnownOption(
             name: "--origin",
             value: "ORIGIN",
             place: .beside(["--explain", "--simulate"]),
-            help: "where URLs of --explain and --simulate come from: user, link or external"
+            help: "choose where the URLs of --explain and --simulate come from: user, link, or external"
         ),
         KnownOption(
             name: "--check-routes",
@@ -141,7 +145,7 @@ struct OptionTable {
             value: "FILE",
             place: .command(takesURLs: false),
             help:
-                "report URLs of an earlier version’s routes that lead elsewhere now; exit with 1 if there are any"
+                "report URLs of an earlier version’s routes that now lead elsewhere; exit with 1 if there are any"
         ),
     ]
 
@@ -151,19 +155,19 @@ struct OptionTable {
             name: "--desktop-files",
             value: "FOLDER",
             place: .command(takesURLs: false),
-            help: "write desktop entry, service, icon, and metainfo into FOLDER, such as /usr/share"
+            help: "write the desktop entry, service, icon, and metainfo into FOLDER, such as /usr/share"
         ),
         KnownOption(
             name: "--program",
             value: "PATH",
             place: .beside(["--desktop-files"]),
             help:
-                "where the program will be installed, by default where it is now; one in /usr/bin is called by its name"
+                "name the installed program, by default this one; a program in /usr/bin is called by its name"
         ),
         KnownOption(
             name: "--install-links",
             place: .command(takesURLs: false),
-            help: "have this program open the links of the app, for you alone"
+            help: "open the links of the app with this program, only for you"
         ),
         KnownOption(
             name: "--replace",
@@ -174,18 +178,19 @@ struct OptionTable {
         KnownOption(
             name: "--doctor",
             place: .command(takesURLs: false),
-            help: "follow a link through this machine, and name what stops it; exit with 1 if something does"
+            help:
+                "follow a link through this machine, and report what stops it; exit with 1 if something does"
         ),
         KnownOption(
             name: "--fix",
             place: .beside(["--doctor"]),
-            help: "run the commands that mend it, as far as they change only your own files"
+            help: "run the commands that repair it, if they change only your own files"
         ),
     ]
 
     private static let help = KnownOption(
         name: "--help",
         place: .command(takesURLs: true),
-        help: "print this"
+        help: "print this help"
     )
 }

@@ -23,12 +23,14 @@ struct Usage {
         let sections = [
             ["Usage: \(Terminal.programName) [OPTION…] [URL…]"],
             [
-                "Opens a window whose pages are navigated by URLs. If a window is already open, it opens the URLs."
+                "Opens URLs as pages of a window. If a window is already open, the URLs open there."
             ],
             lines(of: inWindow),
             ["Without a window:"] + lines(of: others.filter { !last.contains($0.name) }),
             lines(of: others.filter { last.contains($0.name) })
-                + [line("  --", "everything after this is a URL, even if it begins with -")].flatMap(\.self),
+                + [line("  --", "treat everything after this as a URL, even if it begins with -")].flatMap(
+                    \.self
+                ),
         ]
         return
             (sections.map { $0.joined(separator: "\n") }

@@ -73,7 +73,7 @@ class CommandLineTests(unittest.TestCase):
         match = near["stages"][1]
         self.assertEqual((match["stage"], match["route"], match["fallback"]), ("match", "notFound", True))
         miss = {"route": "gtkrouter://item/:id<int>", "reason": "type", "segment": 1}
-        self.assertEqual(match["misses"], [{**miss, "message": "“x” is not a whole number, as :id<int> has to be."}])
+        self.assertEqual(match["misses"], [{**miss, "message": "“x” is not a whole number, which :id<int> requires."}])
         self.assertEqual(
             [stage["stage"] for stage in late["stages"]],
             ["read", "match", "guards", "redirect", "match", "guards", "rule"],

@@ -68,7 +68,7 @@ class CommandTests(unittest.TestCase):
         for name in ("Mail", "Notes"):
             text = self.run_app(name, "--routes-json").stdout
             run = self.run_app(name, "--check-links", self.routes(text))
-            self.assertRegex(run.stdout, r"^All URLs of \d+ routes lead where they led\.\n$")
+            self.assertRegex(run.stdout, r"^All URLs of \d+ routes still lead to the same place\.\n$")
         text = self.run_app("Mail", "--routes-json").stdout
         self.assertEqual(len(json.loads(text)["mail"]), 10)
         moved = text.replace("mail://inbox/message/:id", "mail://letters/:id").replace(
@@ -79,12 +79,12 @@ class CommandTests(unittest.TestCase):
             run.stdout.splitlines(),
             [
                 "mail://letters/:id<int>",
-                "    For example mail://letters/1: No route matches it now.",
-                '    This keeps them: Route("mail://letters/:id<int>", redirect: "mail://sent/message/:id")',
+                "    For example mail://letters/1: No route matches it any more.",
+                '    This redirect keeps them: Route("mail://letters/:id<int>", redirect: "mail://sent/message/:id")',
                 "mail://settings/:tab?",
-                "    For example mail://settings/a: No route matches it now.",
-                "    No redirect keeps them.",
-                "2 of 10 routes: some of their URLs do not lead where they led.",
+                "    For example mail://settings/a: No route matches it any more.",
+                "    No redirect can keep them.",
+                "2 of 10 routes: some of their URLs no longer lead to the same place.",
             ],
         )
 

@@ -77,7 +77,7 @@ class DoctorTests(unittest.TestCase):
         run = self.run_app("--doctor")
         self.assertEqual(run.returncode, 0, run.stdout)
         self.assertNotIn("wrong", run.stdout)
-        self.assertIn("right  A link has arrived byte for byte: mail://nav-check/a%2Fb//../c%20d?x=1+2&y=%C3%A4&z=%25#f\n", run.stdout)
+        self.assertIn("right  A link arrived byte for byte: mail://nav-check/a%2Fb//../c%20d?x=1+2&y=%C3%A4&z=%25#f\n", run.stdout)
         self.assertFalse(os.path.exists(self.environment["XDG_STATE_HOME"]), "no window opens")
         # Another app for other links is none of its business.
         self.write(os.path.join(self.data, "applications", "other.desktop"), OTHER.replace("mail", "other"))
@@ -128,9 +128,9 @@ class DoctorTests(unittest.TestCase):
     SETUPS = {
         "nothing is installed": (remove_everything, "There is no desktop entry “org.gtkrouter.Mail.desktop”", True),
         "no %u": (lambda t: t.edit(t.entry, " %u$", ""), "has no %u in Exec, so the program starts without the URL.", True),
-        "%f instead of %u": (lambda t: t.edit(t.entry, "%u$", "%f"), "has %f in Exec, which is for files; links need %u.", True),
+        "%f instead of %u": (lambda t: t.edit(t.entry, "%u$", "%f"), "has %f in Exec, which is for files. Links need %u.", True),
         "quotes": (lambda t: t.edit(t.entry, "^Exec=(.*) %u", r'Exec="\1" %u'), "has quotes in Exec", True),
-        "a program that is gone": (lambda t: t.edit(t.entry, "^Exec=.* %u", "Exec=/nowhere/Mail %u"), "starts “/nowhere/Mail”, which is not there.", True),
+        "a program that is gone": (lambda t: t.edit(t.entry, "^Exec=.* %u", "Exec=/nowhere/Mail %u"), "starts “/nowhere/Mail”, which does not exist.", True),
         "another program": (start_by_a_wrapper, "other-program”, which may or may not start “", True),
         "no scheme": (lambda t: t.edit(t.entry, "^MimeType=.*", "MimeType=text/html;"), f"does not name {TYPE} in MimeType.", True),
         "hidden": (lambda t: t.edit(t.entry, "^Name=Mail$", "Name=Mail\nHidden=true"), "says Hidden=true, which means it is deleted.", True),
@@ -147,23 +147,23 @@ class DoctorTests(unittest.TestCase):
             lambda t: (os.remove(t.list), t.write(os.path.join(t.data, "applications", "mimeinfo.cache"), "[MIME Cache]\n")), "The cache is older than the desktop entry in “", True
         ),
         "a terminal": (lambda t: t.edit(t.entry, "^Terminal=false", "Terminal=true"), "says Terminal=true", True),
-        "files of another version": (lambda t: t.edit(t.entry, "^Name=New message", "Name=Old message"), "or a file beside it, is of another version.", True),
+        "files of another version": (lambda t: t.edit(t.entry, "^Name=New message", "Name=Old message"), "or a file beside it, was written by another version.", True),
         "another app is chosen": (choose_other, "Links of mail:// open with “Other” (other.desktop).", True),
         "the app is ruled out": (
             lambda t: t.write(t.list, f"[Removed Associations]\n{TYPE}={MAIL}.desktop;\n"), "says that the app does not open links", True
         ),
-        "the desktop has a list of its own": (choose_in_gnome, "and wins over the user’s own list.", True),
+        "the desktop has a list of its own": (choose_in_gnome, "and overrides the user’s own list.", True),
         "a list that cannot be read": (
             lambda t: (t.write(t.list, "garbage"), os.remove(os.path.join(t.data, "applications", "mimeinfo.cache"))), "mimeapps.list” cannot be read.", True
         ),
         "no service": (lambda t: os.remove(t.service), "The session bus has no service “org.gtkrouter.Mail”", True),
         "a service that starts nothing": (
-            lambda t: t.edit(t.service, "^Exec=.*", "Exec=/nowhere/Mail --gapplication-service"), ".service” starts “/nowhere/Mail”, which is not there.", True
+            lambda t: t.edit(t.service, "^Exec=.*", "Exec=/nowhere/Mail --gapplication-service"), ".service” starts “/nowhere/Mail”, which does not exist.", True
         ),
-        "a service of another name": (lambda t: t.edit(t.service, "^Name=.*", "Name=org.example"), "has another name than the app.", True),
-        "no icon": (lambda t: shutil.rmtree(os.path.join(t.data, "icons")), "No folder has the icon of the app", True),
+        "a service of another name": (lambda t: t.edit(t.service, "^Name=.*", "Name=org.example"), "does not have the name of the app.", True),
+        "no icon": (lambda t: shutil.rmtree(os.path.join(t.data, "icons")), "No folder contains the icon of the app", True),
         "a folder that is not searched": (install_elsewhere, "has the desktop entry, but XDG_DATA_DIRS does not name it.", True),
-        "another process has the name": (own_the_name, "has the app’s name “org.gtkrouter.Mail” on the session bus", False),
+        "another process has the name": (own_the_name, "owns the app’s name “org.gtkrouter.Mail” on the session bus", False),
         "no session bus": (take_the_bus_away, "There is no session bus", False),
     }  # fmt: skip
 
@@ -189,7 +189,7 @@ class DoctorTests(unittest.TestCase):
                 os.remove(os.path.join(self.data, "applications", "mimeinfo.cache"))
                 run = self.run_app("--doctor")
                 self.assertEqual(run.returncode, 0, run.stdout)
-                self.assertIn("A link has arrived byte for byte", run.stdout)
+                self.assertIn("A link arrived byte for byte", run.stdout)
 
     # Feature: A doctor for links that do not arrive
     def test_it_names_what_is_wrong_and_mends_what_it_says(self):

@@ -77,7 +77,7 @@ class RegistrationTests(AppTestCase):
         self.assertEqual((left, self.handlers()), ([], ["", ""]))
         # An empty list is as good as none.
         self.assertEqual(self.read(self.config, "mimeapps.list").strip(), "")
-        self.assertEqual(self.run_app("--remove-links").stdout, "Nothing was chosen here, so nothing has changed.\n")
+        self.assertEqual(self.run_app("--remove-links").stdout, "Nothing was installed here, so nothing has changed.\n")
 
     def test_the_choices_for_other_schemes_and_apps_stay(self):
         self.add_other()
@@ -111,7 +111,7 @@ class RegistrationTests(AppTestCase):
         os.makedirs(os.path.dirname(entry))
         with open(entry, "w") as file:
             file.write(OTHER)
-        self.assertIn("was not written by this command; --install-links --replace replaces it", self.run_app("--install-links", status=1).stderr)
+        self.assertIn("was not written by this command. --install-links --replace replaces it", self.run_app("--install-links", status=1).stderr)
         self.run_app("--remove-links")
         self.assertEqual(self.read(entry), OTHER)
         self.assertIn(f"\nKept: {entry}.old\n", self.run_app("--install-links", "--replace").stdout)
@@ -154,7 +154,7 @@ class RegistrationTests(AppTestCase):
         entry = os.path.join(self.data, "applications", ENTRY)
         with open(entry, "w") as file:
             file.write(OTHER)
-        self.assertIn(f"Left: {entry}, which --install-links has not written\n", self.run_app("--remove-links").stdout)
+        self.assertIn(f"Left: {entry}, which --install-links did not write\n", self.run_app("--remove-links").stdout)
 
     def test_a_folder_that_cannot_be_written_is_named(self):
         with open(self.data, "w"):
@@ -178,7 +178,7 @@ class RegistrationTests(AppTestCase):
         offer = "Links to gtkrouter:// in other apps do not open here yet."
         app.wait_for(lambda: app.toasts == [offer], "the offer")
         app.click(app.find("button", "Open Them Here"))
-        app.wait_for(lambda: app.toasts == ["Links are now opened by this app."], "the answer")
+        app.wait_for(lambda: app.toasts == ["This app now opens these links."], "the answer")
         chosen = self.read(app.environment["XDG_CONFIG_HOME"], "mimeapps.list")
         for type in TYPES:
             self.assertIn(f"{type}={ENTRY}\n", chosen)
@@ -217,7 +217,7 @@ class RegistrationTests(AppTestCase):
         app.wait_for(lambda: len(app.top.find_all("label", name="Other")) == 2, "two schemes with the installed app")
         for name in ("Open These Links with This App", "Stop Opening These Links"):
             self.assertFalse(app.find("button", name).has("SENSITIVE"))
-        app.find("label", "Installed for everybody; the system’s settings can change it.")
+        app.find("label", "Installed for all users. Change it in the system settings.")
 
     def test_the_settings_follow_what_another_program_changes(self):
         app = self.start()

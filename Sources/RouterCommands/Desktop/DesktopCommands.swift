@@ -5,14 +5,14 @@ enum DesktopCommands {
     /// Writes the files below a folder.
     static func write(_ app: RouterApplication, below folder: String, program: String?) throws {
         guard let program = program ?? InstalledFiles.executable else {
-            throw CommandError("The path of this program is unknown: name one with --program.")
+            throw CommandError("The path of this program is unknown. Name it with --program.")
         }
         let files = try DesktopFiles(of: app, program: program)
         for file in files.all { try file.write(below: folder) }
         for file in files.all { try Console.print("\(folder)/\(file.path)") }
         if files.metadata.listing == nil {
             Terminal.complain(
-                "There is no metainfo for software centers, since the app’s metadata has no listing."
+                "There is no metainfo for software centers because the app’s metadata has no listing."
             )
         }
     }
@@ -30,13 +30,13 @@ enum DesktopCommands {
     /// Removes what `--install-links` has installed, and returns the lines of a report.
     static func remove(_ app: RouterApplication) throws -> [String] {
         let links = try DesktopLinks(of: app)
-        guard links.isInstalled else { return ["Nothing was chosen here, so nothing has changed."] }
+        guard links.isInstalled else { return ["Nothing was installed here, so nothing has changed."] }
         let removed = try links.remove()
         let handlers = links.handlers.map { handler in
             let name = handler.appName.map { Terminal.quoted($0) } ?? "no app"
             return "Links of \(handler.scheme):// now open with \(name)."
         }
-        let left = links.foreignEntry.map { "Left: \($0), which --install-links has not written" }
+        let left = links.foreignEntry.map { "Left: \($0), which --install-links did not write" }
         return handlers + removed.map { "Removed: \($0)" } + [left].compactMap(\.self)
     }
 }

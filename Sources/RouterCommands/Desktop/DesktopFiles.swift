@@ -16,7 +16,7 @@ struct DesktopFile: Equatable {
             separator: "/"
         )
         guard g_mkdir_with_parents(parent, 0o755) == 0 else {
-            throw CommandError("\(Terminal.quoted(parent)) cannot be made. \(ApplicationError.ofSystem)")
+            throw CommandError("\(Terminal.quoted(parent)) cannot be created. \(ApplicationError.ofSystem)")
         }
         var error: UnsafeMutablePointer<GError>?
         let isWritten = contents.withUnsafeBytes { bytes in
@@ -58,7 +58,7 @@ struct DesktopFiles {
     /// - Throws: ``CommandError`` with a sentence for each mistake, or if the app has no metadata.
     init(of app: RouterApplication, program: String) throws(CommandError) {
         guard let metadata = app.commands?.metadata, let table = app.table else {
-            throw CommandError("The app has no metadata: set “app.commands?.metadata”.")
+            throw CommandError("The app has no metadata. Set “app.commands?.metadata”.")
         }
         try self.init(
             id: app.id,
@@ -293,7 +293,7 @@ struct DesktopFiles {
             let found = try table.decision(for: request)
             guard let title = action.title ?? found.destination?.match.route.title else {
                 throw CommandError(
-                    "The action \(quoted) of the icon needs a title, since its route has none."
+                    "The action \(quoted) of the icon needs a title because its route has none."
                 )
             }
             return title
@@ -322,7 +322,7 @@ struct DesktopFiles {
         let isSafe = program.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._+-".contains($0)) }
         return isSafe
             ? nil
-            : "\(Terminal.quoted(program)) cannot open links: only letters, digits, and /._+- may be in the path of a program that opens links."
+            : "\(Terminal.quoted(program)) cannot open links. The path of a program that opens links can contain only letters, digits, and /._+-."
     }
 }
 

@@ -62,7 +62,7 @@ public struct DesktopLinks {
     func install(replacing: Bool) throws -> (written: [String], removed: [String], kept: [String]) {
         guard !InstalledFiles.isFlatpak else {
             throw CommandError(
-                "Inside Flatpak the app cannot choose itself; the system’s settings choose who opens links."
+                "Inside Flatpak, the app cannot choose itself. Choose the app for links in the system settings."
             )
         }
         var result: (written: [String], removed: [String], kept: [String]) = ([], [], [])
@@ -84,7 +84,7 @@ public struct DesktopLinks {
         guard let entry = entries.first(where: { g_file_test($0, G_FILE_TEST_EXISTS) != 0 }),
             let info = cgtk_app_of_desktop_entry(entry)
         else {
-            throw CommandError("There is no desktop entry of a program that can be started.")
+            throw CommandError("There is no desktop entry for a program that can be started.")
         }
         defer { g_object_unref(info) }
         try choose(types, as: info)
@@ -170,7 +170,7 @@ public struct DesktopLinks {
         let foreign = isWrittenHere ? [] : all.filter(isForeign)
         if let first = foreign.first, !replacing {
             throw CommandError(
-                "\(Terminal.quoted("\(Self.share)/\(first.path)")) was not written by this command; --install-links --replace replaces it, and keeps a copy."
+                "\(Terminal.quoted("\(Self.share)/\(first.path)")) was not written by this command. --install-links --replace replaces it and keeps a copy."
             )
         }
         var (made, moved): ([String], [(from: String, to: String)]) = ([], [])

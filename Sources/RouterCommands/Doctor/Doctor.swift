@@ -62,7 +62,7 @@ struct Doctor {
         guard InstalledFiles.isFlatpak else { return [] }
         return [
             .note(
-                "The app runs in Flatpak, which exports the desktop entry; the system’s settings choose who opens links."
+                "The app runs in Flatpak, which exports the desktop entry. The system settings choose the app for links."
             )
         ]
     }
@@ -91,7 +91,7 @@ struct Doctor {
         let beginning = "The desktop entry \(Terminal.quoted(path))"
         var mistakes = mistakes(in: file).map { Finding.wrong("\(beginning) \($0)", install) }
         if mistakes.isEmpty, links.isOutdated {
-            mistakes = [.wrong("\(beginning), or a file beside it, is of another version.", install)]
+            mistakes = [.wrong("\(beginning), or a file beside it, was written by another version.", install)]
         }
         let notes = notes(onCommand: file.text("Exec", in: "Desktop Entry") ?? "").map {
             Finding.note("\(beginning) \($0)")
@@ -116,7 +116,7 @@ struct Doctor {
             found.append("says DBusActivatable=true, so launchers change URLs before they hand them over.")
         }
         if let tried = file.text("TryExec", in: group), InstalledFiles.program(tried) == nil {
-            found.append("is ignored: TryExec names \(Terminal.quoted(tried)), which is not there.")
+            found.append("is ignored: TryExec names \(Terminal.quoted(tried)), which does not exist.")
         }
         found += mistakes(inCommand: file.text("Exec", in: group) ?? "")
         let types = (file.text("MimeType", in: group) ?? "").split(separator: ";").map(String.init)
@@ -144,12 +144,12 @@ struct Doctor {
         if !has(["%u", "%U"]) {
             found.append(
                 has(["%f", "%F"])
-                    ? "has %f in Exec, which is for files; links need %u."
+                    ? "has %f in Exec, which is for files. Links need %u."
                     : "has no %u in Exec, so the program starts without the URL."
             )
         }
         if InstalledFiles.program(program) == nil {
-            found.append("starts \(Terminal.quoted(program)), which is not there.")
+            found.append("starts \(Terminal.quoted(program)), which does not exist.")
         }
         return found
     }
@@ -202,7 +202,7 @@ struct Doctor {
             else { continue }
             return [
                 .wrong(
-                    "\(Terminal.quoted(path)) chooses \(Terminal.quoted(first)) for links of \(scheme)://, and wins over the user’s own list.",
+                    "\(Terminal.quoted(path)) chooses \(Terminal.quoted(first)) for links of \(scheme):// and overrides the user’s own list.",
                     forgettingChoice(of: type, in: path)
                 )
             ]
@@ -286,14 +286,14 @@ struct Doctor {
         guard files.metadata.icon?.files != nil else { return [] }
         let path = "icons/hicolor/scalable/apps/\(files.id).svg"
         guard !folders.contains(where: { exists("\($0)/\(path)") }) else { return [] }
-        return [.wrong("No folder has the icon of the app, so choosers show a general one.", install)]
+        return [.wrong("No folder contains the icon of the app, so choosers show a generic icon.", install)]
     }
 
     private var bus: [Finding] {
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else {
             return [
                 .wrong(
-                    "There is no session bus, so each link opens a window of its own: log in to a desktop.",
+                    "There is no session bus, so each link opens its own window. Log in to a desktop.",
                     nil
                 )
             ]
@@ -317,13 +317,15 @@ struct Doctor {
             return [.wrong("The service \(Terminal.quoted(path)) cannot be read.", install)]
         }
         guard file.text("Name", in: group) == files.id else {
-            return [.wrong("The service \(Terminal.quoted(path)) has another name than the app.", install)]
+            return [
+                .wrong("The service \(Terminal.quoted(path)) does not have the name of the app.", install)
+            ]
         }
         let program = words(of: command).first ?? ""
         guard let started = InstalledFiles.program(program) else {
             return [
                 .wrong(
-                    "The service \(Terminal.quoted(path)) starts \(Terminal.quoted(program)), which is not there.",
+                    "The service \(Terminal.quoted(path)) starts \(Terminal.quoted(program)), which does not exist.",
                     install
                 )
             ]
@@ -338,18 +340,20 @@ struct Doctor {
         guard cgtk_bus_can_start(bus, files.id) != 0 else {
             return [
                 .note(
-                    "The session bus does not know the service \(Terminal.quoted(path)) before the next login, and cannot start the app for a notification or a search. If it does not know it then, it looks in other folders."
+                    "The session bus does not know the service \(Terminal.quoted(path)) until the next login, so it cannot start the app for a notification or a search. If the service is still unknown then, the bus reads other folders."
                 )
             ]
         }
-        return [.right("The session bus starts the app by \(Terminal.quoted(path)).")]
+        return [.right("The session bus starts the app with the service \(Terminal.quoted(path)).")]
     }
 
     /// Reports how sandboxed apps open links. Neither way is wrong.
     private func portal(_ bus: OpaquePointer) -> Finding {
         cgtk_bus_can_start(bus, "org.freedesktop.portal.Desktop") != 0
-            ? .note("Apps in a sandbox open links by the portal, which may ask the user for an app.")
-            : .note("There is no portal on the session bus, so apps in a sandbox open no links.")
+            ? .note(
+                "Apps in a sandbox open links through the portal, which may ask the user to choose an app."
+            )
+            : .note("There is no portal on the session bus, so apps in a sandbox cannot open links.")
     }
 
     private func owner(_ bus: OpaquePointer) -> [Finding] {
@@ -365,15 +369,15 @@ struct Doctor {
         let program = InstalledFiles.withoutMark(String(cString: link))
         if program != String(cString: link), program == files.program {
             return [
-                .note("An older version of the program is running, and gets the links until it is closed.")
+                .note("An older version of the program is running and receives the links until it is closed.")
             ]
         }
         guard !InstalledFiles.isSame(program, files.program) else {
-            return [.right("The app is running, and gets the links.")]
+            return [.right("The app is running and receives the links.")]
         }
         return [
             .wrong(
-                "\(Terminal.quoted(program)) has the app’s name \(Terminal.quoted(files.id)) on the session bus, and gets the links.",
+                "\(Terminal.quoted(program)) owns the app’s name \(Terminal.quoted(files.id)) on the session bus and receives the links.",
                 Remedy(command: "kill \(process)")
             )
         ]

@@ -24,7 +24,7 @@ enum DoctorCommand {
             return EXIT_FAILURE
         }
         if InstalledFiles.isFlatpak {
-            try print([.note("No link was opened, since an answer does not come out of the sandbox.")])
+            try print([.note("No link was opened because an answer cannot leave the sandbox.")])
             return EXIT_SUCCESS
         }
         for scheme in try DesktopLinks(of: app).schemes {
@@ -84,10 +84,10 @@ struct RoundTrip {
     /// Opens the link with `gio open`, and compares it with the URL that arrives.
     func go() -> Finding {
         guard let tool = InstalledFiles.program("gio") else {
-            return .note("No link was opened, since the program gio is not installed.")
+            return .note("No link was opened because the program gio is not installed.")
         }
         guard let folder = g_dir_make_tmp("router-doctor-XXXXXX", nil) else {
-            return .wrong("There is no room for a temporary file.", nil)
+            return .wrong("A temporary file cannot be created.", nil)
         }
         defer { g_free(folder) }
         let file = String(cString: folder) + "/arguments"
@@ -112,7 +112,7 @@ struct RoundTrip {
         }
         guard status == 0 else {
             let lines = said.map { String(cString: $0) } ?? ""
-            let reason = lines.split(separator: "\n").first.map(String.init) ?? "It does not say why."
+            let reason = lines.split(separator: "\n").first.map(String.init) ?? "The reason is unknown."
             return .wrong("The program gio cannot open the link \(Terminal.quoted(url)). \(reason)", nil)
         }
         for _ in 0..<Self.steps {
@@ -121,16 +121,16 @@ struct RoundTrip {
                 let arrived = lines.dropLast().joined(separator: "\n")
                 let token = lines.last == "1" ? ", with a token to raise the window" : ""
                 guard arrived != url else {
-                    return .right("A link has arrived byte for byte\(token): \(url)")
+                    return .right("A link arrived byte for byte\(token): \(url)")
                 }
                 return .wrong(
-                    "The link \(Terminal.quoted(url)) has arrived as \(Terminal.quoted(arrived)).",
+                    "The link \(Terminal.quoted(url)) arrived as \(Terminal.quoted(arrived)).",
                     nil
                 )
             }
             g_usleep(20_000)
         }
-        return .wrong("The link \(Terminal.quoted(url)) has not arrived within five seconds.", nil)
+        return .wrong("The link \(Terminal.quoted(url)) did not arrive within five seconds.", nil)
     }
 
     /// Writes the URLs of a launch, and whether the launcher passed an activation token, to the file that the

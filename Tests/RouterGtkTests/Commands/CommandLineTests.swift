@@ -66,33 +66,33 @@ final class CommandLineTests: CommandTestCase {
             var commands = Self.commands
             commands.options.append(CommandOption(name, help: "something else"))
             XCTAssertThrowsError(try CommandLine([], of: commands)) {
-                XCTAssertEqual("\($0)", "The app declares the option \(name), which there is already.")
+                XCTAssertEqual("\($0)", "The app declares the option \(name), which already exists.")
             }
         }
     }
 
     func testWhatCannotBeUnderstoodIsRefusedByName() throws {
         let table = [
-            (["--bogus"], "There is no option “--bogus”. --help lists the known ones."),
-            (["--bogus=x"], "There is no option “--bogus”. --help lists the known ones."),
-            (["-x"], "There is no option “-x”. --help lists the known ones."),
+            (["--bogus"], "There is no option “--bogus”. --help lists all options."),
+            (["--bogus=x"], "There is no option “--bogus”. --help lists all options."),
+            (["-x"], "There is no option “-x”. --help lists all options."),
             (
                 ["--gapplication-replace"],
-                "There is no option “--gapplication-replace”. --help lists the known ones."
+                "There is no option “--gapplication-replace”. --help lists all options."
             ),
             (
                 ["--doctor"],
-                "--doctor needs the app’s metadata for the desktop, “app.commands?.metadata”."
+                "--doctor needs the app’s metadata for the desktop. Set “app.commands?.metadata”."
             ),
             (["--evnts"], "There is no option “--evnts”. Did you mean --events?"),
             (["--gapplication-service", "a:b"], "No URL is expected here: “a:b”."),
-            (["--gapplication-service", "--version"], "--gapplication-service works only with the window."),
+            (["--gapplication-service", "--version"], "--gapplication-service works only with a window."),
             (["--register", "a:b"], "No URL is expected here: “a:b”."),
             (["--register", "--simulate"], "--simulate cannot be combined with --register."),
             (["--routes"], "--routes needs a value."),
             (["--routes", "--json"], "--routes needs a value."),
-            (["--help=yes"], "--help does not allow a value."),
-            (["--json=yes"], "--json does not allow a value."),
+            (["--help=yes"], "--help does not take a value."),
+            (["--json=yes"], "--json does not take a value."),
             (["--explain", "--simulate", "a:b"], "--simulate cannot be combined with --explain."),
             (
                 ["--explain"],
@@ -110,7 +110,7 @@ final class CommandLineTests: CommandTestCase {
             (["--why"], "--why works only with --explain."),
             (["--json"], "--json works only with --list-routes."),
             (["--full"], "--full works only with --simulate or --events."),
-            (["--simulate", "--events", "f"], "--events works only with the window."),
+            (["--simulate", "--events", "f"], "--events works only with a window."),
             (
                 ["--routes", "g", "--check-routes", "f"],
                 "--check-routes with a file cannot be combined with --routes."

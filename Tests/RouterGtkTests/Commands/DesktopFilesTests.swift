@@ -136,9 +136,9 @@ final class DesktopFilesTests: CommandTestCase {
                 "The summary of the app’s metadata is empty.",
                 "The metainfo of the app’s metadata has no element <component>.",
                 "The action “app://private” of the icon cannot be opened. Only the app itself may open “app://private”.",
-                "The action “app://nowhere” of the icon cannot be opened. No page is known for “app://nowhere”.",
-                "The action “https://a.example/” of the icon needs a title, since its route has none.",
-                "The action “no url” of the icon cannot be opened. The address has no scheme. Start it with one, such as “https:”.",
+                "The action “app://nowhere” of the icon cannot be opened. There is no page for “app://nowhere”.",
+                "The action “https://a.example/” of the icon needs a title because its route has none.",
+                "The action “no url” of the icon cannot be opened. The URL has no scheme. Start it with one, such as “https:”.",
             ]
         )
     }

@@ -29,7 +29,7 @@ class ByKeys(App):
         """Goes from row to row by Tab, in their order, and presses Return."""
         controls = [widget for widget in self.top.walk() if widget.role in ("link", "button", "text")]
         # The field and the button are between the rows.
-        between = ("Search the Examples", "Copy Command")
+        between = ("Search Examples", "Copy Command")
         rows = [one for one, name in zip(controls, names(controls)) if one.role == "link" or name in between]
         row = rows[names(rows).index(title)]
         index = rows.index(self.focus_by_tab(lambda widget: widget in rows, "a row"))
@@ -141,7 +141,7 @@ class GalleryTests(AppTestCase):
         links = lambda: names(app.top.find_all("link"))
         app.wait_for(lambda: "A mailbox" in links(), "the examples")
         app.press("ctrl+f")
-        app.wait_for(lambda: app.focused and app.focused.name == "Search the Examples", "focus in the field")
+        app.wait_for(lambda: app.focused and app.focused.name == "Search Examples", "focus in the field")
         app.type("modal vault")
         app.wait_for(lambda: "The vault" in links() and "A mailbox" not in links(), "the example that has both words")
         app.press("ctrl+f")  # which selects the text
@@ -157,7 +157,7 @@ class GalleryTests(AppTestCase):
         app.press("alt+Left")
         app.wait_for(lambda: app.address == "gtkrouter://home", "Home again")
         app.press("ctrl+question")
-        app.wait_for(lambda: "Search the Examples, Ctrl+F" in names(app.top.find_all("list item")), "the key in the list of keys")
+        app.wait_for(lambda: "Search Examples, Ctrl+F" in names(app.top.find_all("list item")), "the key in the list of keys")
 
     # Feature: URLs of the other window
     def test_a_url_of_the_other_window_is_opened_there(self):

@@ -44,7 +44,7 @@ class OtherAppTests(AppTestCase):
 
     def test_where_there_is_no_app_the_row_and_the_toast_say_so(self):
         app = self.start()
-        self.assertTrue(app.find(containing="No app here opens"))
+        self.assertTrue(app.find(containing="No installed app opens"))
         app.click(app.find_link(MAIL))
         event = app.wait_for_events(1)[0]
         self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "noHandler"))

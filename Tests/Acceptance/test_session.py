@@ -79,7 +79,7 @@ class SessionTests(AppTestCase):
 
         def asks():
             app.press("alt+Left")
-            app.wait_for(lambda: app.heading == "Save this note?", "the question")
+            app.wait_for(lambda: app.heading == "Save Changes?", "the question")
 
         app.wait_for_state(app.type_address("gtkrouter://note"))
         app.wait_for(lambda: app.focused and app.focused.name == "Note", "the note to have the keyboard")

@@ -230,7 +230,7 @@ class Demo(SoakedApp):
     """The demo, which writes its events to a file and shows the URL of a page in each window."""
 
     name = "demo"
-    questions = ("Save this note?", "Discard this note?")
+    questions = ("Save Changes?", "Discard this note?")
     home = "gtkrouter://home"
 
     def __init__(self, *arguments, **settings):

@@ -36,14 +36,14 @@ final class DemoApplication {
             .routeFile(
                 "--routes",
                 help:
-                    "use another route file: JSON if it ends in .json, else a property list; a window reads it again each time it is saved"
+                    "use another route file, JSON if its name ends in .json, else a property list; a window reads it again whenever it is saved"
             ),
             CommandOption(
                 "--unknown-page",
                 value: "NAME",
-                help: "show this page for names in that file which no code provides"
+                help: "show the page NAME for pages of that file that the app does not have"
             ),
-            CommandOption("--inspect", help: "open the inspector too, which traces each URL (Ctrl+Shift+I)"),
+            CommandOption("--inspect", help: "also open the inspector, which traces each URL (Ctrl+Shift+I)"),
         ]
         return commands
     }
@@ -129,7 +129,7 @@ final class DemoApplication {
             ["scheme": AppInfo.scheme]
         )
         app.windows.first?.show(text, button: translated("Open Them Here")) {
-            desktop.changeLinks(translated("Links are now opened by this app.")) { try $0.install() }
+            desktop.changeLinks(translated("This app now opens these links.")) { try $0.install() }
         }
     }
 }

@@ -64,7 +64,7 @@ final class DemoServices {
                 let drawer = try? destination.match.parameters.value("drawer", as: Int.self),
                 !(1...12).contains(drawer)
             else { return .allow }
-            return .refuse(.template("The vault has the drawers 1 to 12."))
+            return .refuse(.template("The vault has drawers 1 to 12."))
         }
         let maze = NavigationGuard(name: "maze") { destination, _ in
             guard destination.match.route.name == "maze",

@@ -14,7 +14,7 @@ final class DesktopServices {
     func openInBrowser(_ url: RouteURL, near widget: Widget) {
         ExternalApp.open(url.canonical, near: widget) { [showToast] result in
             switch result {
-            case .refused: showToast(translated("There is no browser to open it."))
+            case .refused: showToast(translated("There is no browser to open the page."))
             case .failed(let error):
                 showToast(
                     translated(
@@ -33,7 +33,7 @@ final class DesktopServices {
     func changeLinks(_ sentence: String, _ action: (DesktopLinks) throws -> Void) {
         do {
             guard let links = try links() else {
-                throw CommandError("The app has no links that others open.")
+                throw CommandError("The app has no links that other apps can open.")
             }
             try action(links)
             showToast(sentence)
@@ -41,7 +41,7 @@ final class DesktopServices {
             for line in "\(error)".split(separator: "\n") { Terminal.complain(String(line)) }
             showToast(
                 translated(
-                    "The app for these links cannot be changed here. The system’s settings can change it."
+                    "The app for these links could not be changed. Change it in the system settings."
                 )
             )
         }

@@ -18,7 +18,7 @@ enum AboutWindow {
         gtk_about_dialog_set_version(dialog, AppInfo.version)
         gtk_about_dialog_set_comments(
             dialog,
-            translated("Shows how an app gives every page an address, and opens pages from links.")
+            translated("Shows how an app gives every page an address and opens pages from links.")
         )
         // The icon theme contains the icon only if the app is installed.
         let icon = PackageResources.io_github_gtkrouter_demo_svg

@@ -22,13 +22,13 @@ final class ChainPage: Page {
             title: title,
             introduction:
                 translated(
-                    "A modal with a stack and an address of its own. The window below waits until it is closed."
+                    "A modal with its own stack and address. The window below waits until you close it."
                 )
         )
         let links = Card()
         let rows: [(String, String, String, NavigationRequest)] = [
             (
-                "present", translated("Open another modal"), translated("It goes over this one."),
+                "present", translated("Open another modal"), translated("It opens over this one."),
                 .route(ChainRoute(level: route.level &+ 1))
             ),
             (
@@ -47,7 +47,7 @@ final class ChainPage: Page {
             ),
             (
                 "dismiss", translated("Close all modals"),
-                translated("However many there are, in one change."),
+                translated("However many are open, in one change."),
                 "gtkrouter://nav/dismiss?to=root"
             ),
         ]

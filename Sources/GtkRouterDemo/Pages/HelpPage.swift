@@ -25,7 +25,7 @@ final class HelpPage: Page {
         [
             (
                 translated("The address bar"),
-                translated("Press Ctrl+L to type an address. Enter opens it; Escape brings the old one back.")
+                translated("Press Ctrl+L to type an address. Enter opens it; Escape restores the old one.")
             ),
             (
                 translated("Ways to open"),
@@ -49,7 +49,7 @@ final class HelpPage: Page {
             ),
             (
                 translated("Links in other apps"),
-                translated("Preferences has a button that makes this app open them.")
+                translated("A button in Preferences lets this app open them.")
             ),
             (translated("Inspector"), translated("Ctrl+Shift+I shows what an address does, and why.")),
             (translated("Keys"), translated("Ctrl+? lists the keys that work in a window.")),

@@ -98,7 +98,7 @@ final class PlanetPage: Page {
         title = planet.name
         let body = PageBody(title: planet.name)
         let facts = DetailList()
-        facts.append(translated("Time that sunlight takes to get there"), planet.time)
+        facts.append(translated("Travel time of sunlight"), planet.time)
         body.append(facts.widget)
         if let next = planet.next {
             let links = Card()

@@ -35,7 +35,7 @@ final class WebPage: Page {
                 url.password == nil
                 ? translated("the user name {name}", ["name": name])
                 : translated("the user name {name}, with a password", ["name": name])
-            facts.append(translated("Sent to the host as well"), sent)
+            facts.append(translated("Also sent to the host"), sent)
         }
         body.append(facts.widget)
 

@@ -18,7 +18,7 @@ final class LinkSettings {
     private var buttons: (register: Widget, unregister: Widget)?
     /// The reason why neither button is sensitive, which is hidden if one of them is.
     private let reason = Labels.paragraph(
-        translated("Installed for everybody; the system’s settings can change it."),
+        translated("Installed for all users. Change it in the system settings."),
         classes: "dim-label"
     )
 
@@ -39,10 +39,10 @@ final class LinkSettings {
         widget.append(row.widget, reason)
         buttons = (
             register: row.append(translated("Open These Links with This App")) { [weak self] in
-                self?.change(translated("Links are now opened by this app.")) { try $0.install() }
+                self?.change(translated("This app now opens these links.")) { try $0.install() }
             },
             unregister: row.append(translated("Stop Opening These Links")) { [weak self] in
-                self?.change(translated("This app has stopped opening these links.")) { try $0.remove() }
+                self?.change(translated("This app no longer opens these links.")) { try $0.remove() }
             }
         )
         if let monitor {

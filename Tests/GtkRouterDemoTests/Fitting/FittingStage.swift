@@ -198,7 +198,7 @@ final class FittingStage {
             prepare: { demo in
                 try showToast(demo) {
                     let text = translated(
-                        "A guard leads here while the vault is locked. Once unlocked, the vault stays open until it is locked again."
+                        "A guard opens this page while the vault is locked. Once unlocked, the vault stays open until you lock it again."
                     )
                     demo.host.show(text, button: translated("Unlock"))
                 }

@@ -99,7 +99,7 @@ final class AskingPagesTests: PageTestCase {
         defer { demo.host.close() }
         XCTAssertEqual(demo.open("gtkrouter://paint"), "shown")
         let page = try XCTUnwrap(demo.page)
-        XCTAssertTrue(Self.texts(in: page).contains("No color has been chosen yet."))
+        XCTAssertTrue(Self.texts(in: page).contains("No color chosen yet."))
         for (choice, text) in [("Green", "Green"), (nil, "Green"), ("Blue", "Blue")] {
             try Self.click("Choose a Color…", in: page)
             waitUntil("the modal") { demo.addresses.count == 2 }

@@ -381,7 +381,7 @@ final class PageTests: PageTestCase {
         for (url, sentences) in [
             (
                 "gtkrouter://item/abc",
-                ["gtkrouter://item/:id<int>", "“abc” is not a whole number, as :id<int> has to be."]
+                ["gtkrouter://item/:id<int>", "“abc” is not a whole number, which :id<int> requires."]
             ),
             ("gtkrouter://nowhere", ["This app has no page with this address."]),
             ("hello:world", ["This app has no pages whose addresses begin with “hello:”."]),
@@ -490,7 +490,7 @@ final class PageTests: PageTestCase {
             defer { demo.host.close() }
             let widgets = Self.descendants(of: try XCTUnwrap(demo.page))
             let labels = widgets.filter { is_label($0) != 0 && gtk_widget_get_mapped($0) != 0 }.map(\.text)
-            let text = "The route file has no other page yet."
+            let text = "The route file has no other pages yet."
             XCTAssertTrue(labels.contains { $0.hasPrefix(text) }, "\(labels)")
             XCTAssertFalse(labels.contains("Routes of this file"))
         }

@@ -101,7 +101,7 @@ final class TranslationTests: PageTestCase {
         _ = demo.open("gtkrouter://note")
         try FittingStage.askBeforeLeaving(demo)
         let dialog = try XCTUnwrap(FittingStage.dialog(over: layer.window))
-        look(at: dialog, for: "Save this note?")
+        look(at: dialog, for: "Save Changes?")
         XCTAssertNotEqual(cgtk_ask(dialog, "close-request"), 0)
         FittingStage.showError(demo)
         look(at: layer.window, for: "This page cannot be shown")
@@ -211,7 +211,7 @@ final class TranslationTests: PageTestCase {
             toasts,
             [
                 Self.foreign(
-                    "The app for these links cannot be changed here. The system’s settings can change it."
+                    "The app for these links could not be changed. Change it in the system settings."
                 )
             ]
         )

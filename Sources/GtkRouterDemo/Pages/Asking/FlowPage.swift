@@ -32,7 +32,9 @@ final class FlowPage: Page {
         case 1:
             (
                 translated("Choose a drink"),
-                translated("Tea, coffee, or hot chocolate. There is nothing to choose here: Next goes on.")
+                translated(
+                    "Tea, coffee, or hot chocolate. There is nothing to choose in this example, so go on with Next."
+                )
             )
         case 2: (translated("Choose a cup"), translated("Porcelain for here, paper to go."))
         case 3: (translated("Add something sweet"), translated("The cake is from this morning."))

@@ -78,7 +78,7 @@ final class NotePage: Page {
         guard hasUnsavedChanges else { return question.answer(true) }
         question.askUser(
             over: window,
-            title: translated("Save this note?"),
+            title: translated("Save Changes?"),
             text: translated("If you don’t save, your changes will be lost."),
             keep: translated("Keep Editing"),
             discard: translated("Discard"),

@@ -27,14 +27,14 @@ final class PaintPage: Page {
 
     private let swatch = Swatch()
     private var chosen: Paint?
-    private let label = Swatch.label(translated("No color has been chosen yet."))
+    private let label = Swatch.label(translated("No color chosen yet."))
 
     init(_ context: PageContext) {
         let body = PageBody(
             title: context.routeTitle,
             introduction:
                 translated(
-                    "The modal gives its answer back to this page. Closing it without an answer keeps the color."
+                    "The modal returns its answer to this page. Closing it without an answer keeps the color."
                 )
         )
         let card = Card()

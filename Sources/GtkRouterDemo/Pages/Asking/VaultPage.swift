@@ -13,7 +13,7 @@ final class VaultPage: Page {
         let body = PageBody(
             title: title ?? context.routeTitle,
             introduction: translated(
-                "While the vault is locked, a guard leads first to the page that unlocks it, then to this address."
+                "While the vault is locked, a guard first opens the page that unlocks it, then this address."
             )
         )
         widget = body.widget
@@ -38,7 +38,7 @@ final class UnlockPage: Page {
             title: translated("The vault is locked"),
             introduction:
                 translated(
-                    "A guard leads here while the vault is locked. Once unlocked, the vault stays open until it is locked again."
+                    "A guard opens this page while the vault is locked. Once unlocked, the vault stays open until you lock it again."
                 )
         )
         let buttons = ButtonRow()

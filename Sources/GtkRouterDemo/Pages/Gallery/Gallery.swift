@@ -115,7 +115,7 @@ enum Gallery {
     private static func note(of route: Route) -> String {
         if let action = route.action { return translated("Action “{name}”.", ["name": action]) }
         if let redirect = route.declaration.redirect {
-            return translated("Leads to {address}.", ["address": redirect])
+            return translated("Redirects to {address}.", ["address": redirect])
         }
         return translated("Page “{name}”.", ["name": route.page])
     }
@@ -174,7 +174,10 @@ enum Gallery {
     private static func target(of url: String) -> String {
         let scheme = String(url.prefix { $0 != ":" })
         guard let app = ExternalApp.name(for: scheme) else {
-            return translated("No app here opens {scheme}: addresses. A message says so.", ["scheme": scheme])
+            return translated(
+                "No installed app opens {scheme}: links. A message says so.",
+                ["scheme": scheme]
+            )
         }
         let name = DisplayURL(text: app, maximumLength: DisplayURL.titleLength)
         return translated("Opens in {app}, not in this window.", ["app": name])

@@ -38,7 +38,7 @@ final class HomePage: Page {
     private func gallery(_ context: PageContext) -> Widget {
         let body = PageBody(title: translated("Every page has an address"))
         body.append(.label(Self.introduction, context))
-        let field = Widget.searchEntry(name: translated("Search the Examples")).css(Self.searchClass)
+        let field = Widget.searchEntry(name: translated("Search Examples")).css(Self.searchClass)
         body.append(field)
         var cards = Gallery.append(Array(Gallery.home.prefix(1)), to: body, context)
         let terminal = terminal()
@@ -71,7 +71,7 @@ final class HomePage: Page {
 
     /// An action that moves focus to the field that searches the examples, with the shortcut Ctrl+F.
     static var search: WindowAction {
-        WindowAction("search", title: "Search the Examples", keys: "<Control>f") {
+        WindowAction("search", title: "Search Examples", keys: "<Control>f") {
             guard let field = searchField(in: $0.widget), field.grabFocus() else { return }
             gtk_editable_select_region(as_editable(field), 0, -1)
         }.only { searchField(in: $0.widget) != nil }
@@ -92,7 +92,7 @@ final class HomePage: Page {
             (try? desktop.links())?.handlers.allSatisfy(\.isThisApp) ?? false,
             InstalledFiles.prefixShare != nil
         )
-        let note = translated("This window opens it, as if a link in another app had been clicked.")
+        let note = translated("This window opens it, as if you had clicked a link in another app.")
         let texts = Widget.box(.vertical, spacing: 2, Labels.value(command))
         texts.append(Labels.paragraph(note, classes: "dim-label"))
         let copy = Widget.button(icon: "edit-copy-symbolic", name: translated("Copy Command")) {

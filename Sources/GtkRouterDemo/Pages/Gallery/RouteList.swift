@@ -59,7 +59,7 @@ final class RouteList {
     private static func introduction(of routes: [Gallery.Example], _ table: RouteTable) -> String {
         guard !routes.isEmpty else {
             return translated(
-                "The route file has no other page yet. Add a route and save the file, and this page lists it. Ctrl+L goes to the address bar."
+                "The route file has no other pages yet. Add a route and save the file, and this page lists it. Ctrl+L goes to the address bar."
             )
         }
         let patterns = table.routes.filter { $0.access != .app && $0.pattern != AppInfo.home }.map(\.pattern)
@@ -67,7 +67,7 @@ final class RouteList {
         let urls = (patterns + routes.map(\.url)).filter { !$0.hasPrefix("/") }
         let schemes = Set(urls.map { $0.prefix { $0 != ":" }.lowercased() + "://" }).sorted()
         return translated(
-            "These are the routes of a route file, with {schemes}. Click one, or type an address into the bar above. An address with values can be changed before it is opened. Ctrl+L goes to the bar, Alt+Left back.",
+            "These are the routes of a route file, with {schemes}. Click one, or type an address into the bar above. You can change the values in an address before it opens. Ctrl+L goes to the address bar, and Alt+Left goes back.",
             ["schemes": schemes.joined(separator: ", ")]
         )
     }

@@ -39,7 +39,7 @@ extension AddressBar {
         let texts = configuration.texts
         let placeholder = texts.translate("Enter an address")
         let unopened = texts.translate(
-            "Not opened: press Return here to open it, or Escape for the address of the page."
+            "Not opened. Press Enter to open it, or Escape to restore the address of the page."
         )
         let state = mistake ?? (isMarkedUnopened ? unopened : nil)
         // The placeholder is also the tooltip, because it may be cut off with large text.

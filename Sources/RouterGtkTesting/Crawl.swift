@@ -89,7 +89,7 @@ final class Crawl {
         if isCut || !waiting.isEmpty {
             let count = waiting.count == 1 ? "1 known page was" : "\(waiting.count) known pages were"
             let message =
-                "The limit of \(crawler.limit) pages was reached; \(count) not opened, nor the links of all others."
+                "The limit of \(crawler.limit) pages was reached. \(count) not opened, and some links were not followed."
             find(.limitReached, on: app.home.text ?? "", message)
         }
         for sample in openedSamples where !shown.contains(sample.route.identifier) {
@@ -107,7 +107,7 @@ final class Crawl {
         let own = crawler.samples[route.identifier]
         let sample = own?.text.flatMap { try? RouteURL(parsing: $0) } ?? table.sampleURL(for: route)
         guard own != nil || sample != nil else {
-            let message = "No sample value matches the route \(route.identifier); give the crawler a sample."
+            let message = "No sample value matches the route \(route.identifier). Give the crawler a sample."
             return find(.noSample, on: route.identifier, message)
         }
         if route.declaration.redirect != nil, let sample {
@@ -201,7 +201,11 @@ final class Crawl {
         let event: NavigationEvent
         switch outcome {
         case .unsettled(let reason):
-            find(.neverReady, on: visit.url, "The crawler waited \(crawler.patience) in vain for \(reason).")
+            find(
+                .neverReady,
+                on: visit.url,
+                "The crawler waited \(crawler.patience) for \(reason), without success."
+            )
             return nil
         case .ended(let ended): event = ended
         }
@@ -397,7 +401,7 @@ final class Crawl {
             let verbs: [NavigationVerb] = [.push, .present]
             if verbs.contains(where: { $0.rawValue == event.action }) {
                 let message =
-                    "Back does not lead to \(goal.url) any more: the page has replaced the pages before it."
+                    "Back no longer leads to \(goal.url) because the page has replaced the pages before it."
                 findOnce(.backFails, on: page, message)
             }
             return false
@@ -413,7 +417,7 @@ final class Crawl {
                 findOnce(
                     .asksToLeave,
                     on: top,
-                    "The page asks whether it may be left, although nothing has been changed on it."
+                    "The page asks before it closes, although nothing on it has changed."
                 )
             case .none:
                 findOnce(.backFails, on: top, "There is no way back from the page to \(goal.url).")

@@ -139,13 +139,13 @@ nonisolated public enum CrawlError: Error, Sendable, Hashable, CustomStringConve
     /// A sentence that describes the error.
     public var description: String {
         switch self {
-        case .noDisplay: "There is no display to open a window on; run the test under xvfb-run."
+        case .noDisplay: "There is no display to open a window on. Run the test under xvfb-run."
         case .notStarted(let status):
-            "The app ended with status \(status) before its pages could be opened; standard error has the reason."
+            "The app ended with status \(status) before its pages could be opened. The reason is on standard error."
         case .unknownRoute(let route):
-            "There is a sample for “\(route)”, but no route of that name or pattern."
+            "There is a sample for “\(route)”, but no route has that name or pattern."
         case .insideTask:
-            "The main actor is busy with the caller; call crawl() in a synchronous test of XCTest, not in a task."
+            "The main actor is busy with the caller. Call crawl() in a synchronous XCTest test, not in a task."
         }
     }
 }

@@ -37,8 +37,8 @@ final class InspectorLinks: InspectorTab {
         let wrong = findings.count { $0.kind == .wrong }
         status.text =
             wrong == 0
-            ? texts.translate("Nothing is wrong.")
-            : texts.fill(.counted(wrong, one: "1 thing is wrong.", other: "{count} things are wrong."))
+            ? texts.translate("No problems found.")
+            : texts.fill(.counted(wrong, one: "1 problem found.", other: "{count} problems found."))
         rows.replaceChildren(findings.map(row))
     }
 

@@ -191,7 +191,7 @@ final class InspectorView {
             texts.translate("First Field of the Tab"): "<Control>f",
             texts.translate("Edit Address"): "<Control>l",
             texts.translate("Previous Event"): "<Alt>Up", texts.translate("Next Event"): "<Alt>Down",
-            texts.translate("Clear the Search"): "Escape",
+            texts.translate("Clear Search"): "Escape",
             texts.translate("Close Window"): Inspector.closingKeys.joined(separator: "|"),
             texts.translate("Keyboard Shortcuts"): Self.shortcuts,
         ]

@@ -71,7 +71,7 @@ MAIL = [
         "a reply that takes the quoted text for an unsaved change", "ComposePage.swift",
         "var hasUnsavedChanges: Bool { draft != first }",
         "var hasUnsavedChanges: Bool { !text.text.isEmpty }",
-        (r"mail://compose\S*: The page asks whether it may be left",),
+        (r"mail://compose\S*: The page asks before it closes",),
     ),
     Defect(
         "an old URL that is redirected to a misspelled one", "Routing.swift",
@@ -176,6 +176,6 @@ NOTES = [
         "a form that forgets one of its fields when it compares", "NotePage.swift",
         "text: field.text, tag: tag.text, isLocked: note.isLocked)",
         "text: field.text, isLocked: note.isLocked)",
-        (r"notes://note/\d+/edit: The page asks whether it may be left",),
+        (r"notes://note/\d+/edit: The page asks before it closes",),
     ),
 ]

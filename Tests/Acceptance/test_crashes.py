@@ -157,7 +157,7 @@ class CrashTests(AppTestCase):
         self.assertTrue(os.path.exists(app.state_file(".previous")))
         again = app.launch_again("--new-session")
         self.assertEqual(again.returncode, 1)
-        self.assertIn(b"The app is already open; close it before you start it with --new-session.", again.stderr)
+        self.assertIn(b"The app is already open. Close it before you start it with --new-session.", again.stderr)
         app.click(self.button(app, "Restore"))
         app.wait_for(lambda: app.heading == "Trap" and len(app.layers) == 1, "the pages of the last session")
         app.end()

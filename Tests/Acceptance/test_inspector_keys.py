@@ -175,14 +175,14 @@ class InspectorKeysTests(AppTestCase):
         app.wait_for(lambda: app.focused_entry and app.focused_entry.text == "gtkrouter://item/8", "the URL in the tab Try")
 
         self.go_to(app, "Log")
-        app.step_to("Save the Listed Events…", "shift+Tab")
+        app.step_to("Save Listed Events…", "shift+Tab")
         app.press("space")
         app.enter_file("/proc/nowhere.jsonl")
-        app.wait_for(lambda: [text for text in app.shown_texts if text.startswith("Cannot save nowhere.jsonl: ")], "the failure")
+        app.wait_for(lambda: [text for text in app.shown_texts if text.startswith("nowhere.jsonl cannot be saved. ")], "the failure")
         app.step_to("Close")
         app.press("space")
         app.wait_for(lambda: app.focus and app.focus_name != "Close", "focus elsewhere")
-        app.step_to("Save the Listed Events…", "shift+Tab")
+        app.step_to("Save Listed Events…", "shift+Tab")
         app.press("space")
         app.enter_file(file)
         app.wait_for_text("Saved as log.jsonl")
@@ -191,7 +191,7 @@ class InspectorKeysTests(AppTestCase):
         with open(file, "a", encoding="utf-8") as saved:
             saved.write("{}\n")
 
-        app.step_to("Load a Log…", "shift+Tab")
+        app.step_to("Load Log…", "shift+Tab")
         app.press("space")
         app.enter_file(file)
         app.wait_for_text("Events of log.jsonl")
@@ -214,7 +214,7 @@ class InspectorKeysTests(AppTestCase):
         app.press("space")
         app.wait_for(lambda: not app.shown.find_all(name="Live"), "the live events")
         self.go_to(app, "Log")
-        app.step_to("Clear the Log", "shift+Tab")
+        app.step_to("Clear Log", "shift+Tab")
         app.press("space")
         app.wait_for_text("No events yet. Finished requests appear here.")
         app.wait_for_focus("Search Events")
@@ -229,7 +229,7 @@ class InspectorKeysTests(AppTestCase):
             log.flush()
             # From the few live events, and from the end of many.
             for _ in range(2):
-                app.step_to("Load a Log…", "shift+Tab")
+                app.step_to("Load Log…", "shift+Tab")
                 app.press("space")
                 app.enter_file(log.name)
                 app.wait_for_row(1)
@@ -278,7 +278,7 @@ class InspectorKeysTests(AppTestCase):
             ],
             "Log": [
                 "Search Events", "Kind of Events: All", f"1, push, shown, {ITEM}, link, …", "Replay", "Trace", "Copy URL",
-                "Copy as JSON", "Copy as Test", "Next Event", "Replay the Listed Events", "Clear the Log", "Load a Log…", "Save the Listed Events…", *TABS,
+                "Copy as JSON", "Copy as Test", "Next Event", "Replay Listed Events", "Clear Log", "Load Log…", "Save Listed Events…", *TABS,
             ],
             "Routes": ["Search Routes", "Copy as Text", "Open dariel://oneitem", *TABS],
         }  # fmt: skip
@@ -304,11 +304,11 @@ class InspectorKeysTests(AppTestCase):
     def test_the_tab_of_the_links_names_what_is_wrong_and_looks_again(self):
         app = self.inspected(ITEM)
         self.go_to(app, "Links")
-        app.wait_for_text("3 things are wrong.")
-        app.wait_for_text("No folder has the icon of the app, so choosers show a general one.")
+        app.wait_for_text("3 problems found.")
+        app.wait_for_text("No folder contains the icon of the app, so choosers show a generic icon.")
         subprocess.run([app.program, "--install-links"], env=app.environment, check=True, capture_output=True)
         app.press("space")
-        app.wait_for_text("Nothing is wrong.")
+        app.wait_for_text("No problems found.")
         app.wait_for_text("Links of gtkrouter:// open with this app.")
 
     def test_keys_go_on_after_a_button_that_has_nothing_more_to_do(self):

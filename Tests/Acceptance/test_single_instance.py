@@ -165,7 +165,7 @@ class SingleInstanceTests(AppTestCase):
         self.addCleanup(bus.call_sync, name, "/org/freedesktop/DBus", name, "ReleaseName", release, None, 0, 5000, None)
         launch = subprocess.run([binary(), "gtkrouter://item/1"], capture_output=True, text=True, timeout=SECONDS)
         self.assertEqual(launch.returncode, 1)
-        self.assertIn(f"The program with the name “{IDENTIFIER}”", launch.stderr)
+        self.assertIn(f"The program that owns the name “{IDENTIFIER}”", launch.stderr)
         self.assertEqual(len(launch.stderr.splitlines()), 1, launch.stderr)
 
     def test_without_a_session_bus_the_window_is_on_its_own_and_that_is_said(self):
@@ -232,7 +232,7 @@ class SingleInstanceTests(AppTestCase):
         app = self.start()
         for option in (["--events", "/dev/null"], ["--routes", "Routes.plist"], ["--new-session"]):
             launch = app.launch_again(*option, "gtkrouter://item/1")
-            sentence = f"The app is already open; close it before you start it with {option[0]}"
+            sentence = f"The app is already open. Close it before you start it with {option[0]}"
             self.assertEqual((launch.returncode, launch.stdout), (1, b""))
             self.assertIn(sentence, launch.stderr.decode())
             self.assertEqual(len(launch.stderr.splitlines()), 1, launch.stderr)
@@ -288,7 +288,7 @@ class ThrottleTests(AppTestCase):
         for hand_over in (App.open_over_bus, App.launch_again):
             app = self.start()
             throttled = self.flood(app, 200, lambda *urls: hand_over(app, *urls))
-            toast = f"{throttled} links from other apps were not opened: they came too fast."
+            toast = f"{throttled} links from other apps were not opened because they arrived too fast."
             app.wait_for(lambda: app.toasts == [toast], f"the one toast “{toast}”")
             self.assertEqual(app.type_address("gtkrouter://preferences")["outcome"], "shown")
             app.stop()
@@ -299,7 +299,7 @@ class ThrottleTests(AppTestCase):
         events = app.events
         self.assertEqual([event.get("count", 1) for event in events], [1] * 16 + [4_984])
         self.assertEqual(events[-1]["layers"][0]["depth"], 17)
-        app.wait_for(lambda: "4984 links from other apps were not opened: they came too fast." in app.toasts, "the toast")
+        app.wait_for(lambda: "4984 links from other apps were not opened because they arrived too fast." in app.toasts, "the toast")
 
     def test_a_second_launch_with_more_links_than_can_open_ends_well(self):
         app = self.start()

@@ -81,7 +81,7 @@ class ToastTests(AppTestCase):
         app.close_window()
         app.wait_for_end()
         app.launch("--new-session")
-        offer = "The last session has not been reopened."
+        offer = "The last session was not reopened."
         app.wait_for(lambda: app.toasts == [offer], "the offer")
         for times in (8, 9):
             event = app.type_address(f"gtkrouter://nav/pop?times={times}")
@@ -125,7 +125,7 @@ class ToastTests(AppTestCase):
         os.remove(session)
         os.makedirs(os.path.join(session, "folder"))
         app.type_address("gtkrouter://item/2")
-        app.wait_for(lambda: any(toast.startswith("The open pages cannot be saved. ") for toast in app.toasts), "the reason")
+        app.wait_for(lambda: any(toast.startswith("The open pages could not be saved. ") for toast in app.toasts), "the reason")
 
     # Feature: A modal is never larger than its window
     def test_a_modal_is_never_larger_than_its_window(self):

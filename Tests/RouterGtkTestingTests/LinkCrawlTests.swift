@@ -179,7 +179,7 @@ final class LinkCrawlTests: CrawlTestCase {
         ) {
             XCTAssertEqual(
                 "\($0)",
-                "There is a sample for “app://itme/:id”, but no route of that name or pattern."
+                "There is a sample for “app://itme/:id”, but no route has that name or pattern."
             )
         }
     }

@@ -197,10 +197,10 @@ enum FirstProcess {
         guard g_application_register(application, nil, &error) != 0 else {
             defer { g_clear_error(&error) }
             if hasEnded(owner, id) { return nil }
-            let reason = error.map { String(cString: $0.pointee.message) } ?? "No reason was given."
+            let reason = error.map { String(cString: $0.pointee.message) } ?? "The reason is unknown."
             throw ApplicationError(
                 saying:
-                    "The program with the name \(Terminal.quoted(id)) on the session bus does not take URLs. \(reason)"
+                    "The program that owns the name \(Terminal.quoted(id)) on the session bus does not accept URLs. \(reason)"
             )
         }
         // GIO prints the answer of the other process. It also prints an error of the bus, and then returns 1,
@@ -238,8 +238,8 @@ enum FirstProcess {
     /// Five seconds are enough for an app that has just been started.
     private static func startTimeout() {
         signal(SIGALRM) { _ in
-            // Only functions that are safe in a signal handler may be called here.
-            cgtk_complain("The app is already open but does not answer; end it and try again.")
+            // Only functions that a signal handler may call.
+            cgtk_complain("The app is already open but does not answer. End it and try again.")
             _exit(EXIT_FAILURE)
         }
         alarm(5)

@@ -69,7 +69,9 @@ extension RouterApplication {
     func check() throws(ApplicationError) {
         var found: [String] = []
         if g_application_id_is_valid(id) == 0 {
-            found.append("\(Terminal.quoted(id)) is not a valid application id, such as “org.example.Items”.")
+            found.append(
+                "\(Terminal.quoted(id)) is not a valid application ID. Write one such as “org.example.Items”."
+            )
         }
         do throws(RouteTableError) {
             let table = if let table { table } else { try currentTable() }
@@ -84,7 +86,7 @@ extension RouterApplication {
             }
         }
         found += Set(pages.preloads.keys).subtracting(pages.names).sorted().map {
-            "The preload of the page \(Terminal.quoted($0)) is for no registered page."
+            "A preload names the page \(Terminal.quoted($0)), which is not registered."
         }
         found += WindowAction.mistakes(in: configuration.allActions)
         guard found.isEmpty else { throw ApplicationError(found.joined(separator: "\n")) }
@@ -104,9 +106,9 @@ extension RouterApplication {
         do throws(RoutingError) {
             let found = try table.decision(for: home, limits: limits, fallsBack: false)
             if let destination = found.destination, destination.match.route.action == nil { return nil }
-            return RouteProblem("The home \(text) leads to no page.")
+            return RouteProblem("The home \(text) is not the URL of a page.")
         } catch {
-            return RouteProblem("The home \(text) is wrong. \(error.message)")
+            return RouteProblem("The home \(text) is not valid. \(error.message)")
         }
     }
 }

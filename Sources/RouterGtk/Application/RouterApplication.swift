@@ -340,7 +340,7 @@ public final class RouterApplication {
 
     /// Creates the navigator of a window from the checked table.
     func newNavigator() throws -> Navigator {
-        guard let table else { throw ApplicationError("There is no table of routes.") }
+        guard let table else { throw ApplicationError("The app has no route table.") }
         return try Navigator(table: table, guards: guards, actions: actions, limits: limits)
     }
 

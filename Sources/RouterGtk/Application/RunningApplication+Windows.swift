@@ -223,7 +223,7 @@ extension RunningApplication {
         }
         if session?.hasTooManyWindows ?? false, !isNew {
             let text = TranslatableText.template(
-                "Only {count} windows of the last session are open.",
+                "Only {count} windows of the last session were reopened.",
                 values: ["count": .verbatim("\(SessionFile.maximumWindows)")]
             )
             windows.first?.show(app.configuration.texts.fill(text))
@@ -253,8 +253,8 @@ extension RunningApplication {
         guard failed > 0 else { return }
         let text = TranslatableText.counted(
             failed,
-            one: "1 page of the last session could not be opened again.",
-            other: "{count} pages of the last session could not be opened again."
+            one: "1 page of the last session could not be reopened.",
+            other: "{count} pages of the last session could not be reopened."
         )
         windows.first?.show(app.configuration.texts.fill(text))
     }
@@ -265,8 +265,8 @@ extension RunningApplication {
         let list = pages.map { DisplayURL(text: $0.url, maximumLength: DisplayURL.quotationLength).text }
         let text = TranslatableText.counted(
             pages.count,
-            one: "1 page stays closed because the app ended unexpectedly with it:",
-            other: "{count} pages stay closed because the app ended unexpectedly with them:"
+            one: "1 page was not reopened because the app ended unexpectedly while it was open:",
+            other: "{count} pages were not reopened because the app ended unexpectedly while they were open:"
         )
         let texts = app.configuration.texts
         let lines = [texts.fill(text)] + list
@@ -287,7 +287,7 @@ extension RunningApplication {
     private func offer(_ previous: [SavedWindow]) {
         guard !previous.isEmpty else { return }
         let texts = app.configuration.texts
-        let text = texts.translate("The last session has not been reopened.")
+        let text = texts.translate("The last session was not reopened.")
         var toast = Toast(text, button: texts.translate("Restore")) { [weak self] in
             guard let self else { return }
             let unused = windows.filter(\.isUnused)

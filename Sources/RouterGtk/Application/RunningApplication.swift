@@ -51,7 +51,7 @@ extension RouterApplication {
             let status = isOpenElsewhere ? try handOver(launch) : try start(launch)
             if let status { return status }
         }
-        throw ApplicationError("The app ends each time that it is to open the URLs; start it again.")
+        throw ApplicationError("The app ended each time it was asked to open the URLs. Start it again.")
     }
 
     /// The maximum number of processes that a launch tries to reach.
@@ -62,7 +62,7 @@ extension RouterApplication {
     private func handOver(_ launch: Launch) throws -> Int32? {
         if launch.isNewSession {
             throw ApplicationError(
-                "The app is already open; close it before you start it with --new-session."
+                "The app is already open. Close it before you start it with --new-session."
             )
         }
         // The bus starts a service for any caller, even while the app is already starting in another way.
@@ -77,12 +77,12 @@ extension RouterApplication {
         FirstProcess.endTimeout()
         guard gtk_init_check() != 0 else {
             throw ApplicationError(
-                "There is no display to open a window on; start it in a graphical session, or under xvfb-run."
+                "There is no display to open a window on. Start the app in a graphical session or under xvfb-run."
             )
         }
         let isAlone = !isOnlyProcess
         if isUnique, isAlone {
-            Terminal.complain("There is no session bus, so each launch opens a window of its own.")
+            Terminal.complain("There is no session bus, so each launch opens its own window.")
         }
         let application = isAlone ? makeApplication(G_APPLICATION_NON_UNIQUE) : makeApplication()
         defer { g_object_unref(application) }
@@ -254,7 +254,7 @@ final class RunningApplication {
         session?.didFail = { [weak self] error in
             guard let self else { return }
             let text = TranslatableText.template(
-                "The open pages cannot be saved. {reason}",
+                "The open pages could not be saved. {reason}",
                 values: ["reason": .verbatim("\(error)")]
             )
             windows.first?.show(app.configuration.texts.fill(text))

@@ -73,8 +73,8 @@ final class SessionFile {
         guard windows.count > limit else { return windows }
         hasTooManyWindows = true
         complain(
-            "\(windows.count - limit) of the \(windows.count) windows of the last session stay closed, "
-                + "since at most \(limit) are opened; all are in \(file.keep(as: Self.previous))."
+            "\(windows.count - limit) of the \(windows.count) windows of the last session stay closed "
+                + "because at most \(limit) are opened. All of them are in \(file.keep(as: Self.previous))."
         )
         return windows.suffix(limit)
     }

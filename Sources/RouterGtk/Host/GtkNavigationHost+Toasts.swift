@@ -102,14 +102,14 @@ extension GtkNavigationHost {
         let text =
             if count == 1, let url = event.urlText {
                 TranslatableText.template(
-                    "“{url}” was not opened: links from other apps came too fast.",
+                    "“{url}” was not opened because links from other apps arrived too fast.",
                     values: ["url": .shown(url)]
                 )
             } else {
                 TranslatableText.counted(
                     count,
-                    one: "1 link from another app was not opened: it came too fast.",
-                    other: "{count} links from other apps were not opened: they came too fast."
+                    one: "1 link from another app was not opened because it arrived too fast.",
+                    other: "{count} links from other apps were not opened because they arrived too fast."
                 )
             }
         let standard = configuration.texts.fill(text)

@@ -151,12 +151,15 @@ nonisolated struct PageError: TranslatableError, Hashable, CustomStringConvertib
 
     /// The page's widget already has a parent or belongs to another page.
     static func widgetInUse(name: String) -> PageError {
-        template("The page “{name}” has a widget that is in use already.", ["name": name])
+        template("The widget of the page “{name}” is already in use.", ["name": name])
     }
 
     /// The page's widget is a window, which cannot be shown inside another window.
     static func widgetIsWindow(name: String) -> PageError {
-        template("The page “{name}” is a window, which cannot be shown inside another.", ["name": name])
+        template(
+            "The page “{name}” is a window, which cannot be shown inside another window.",
+            ["name": name]
+        )
     }
 
     /// The route declares a slot that its page does not have.
@@ -170,13 +173,13 @@ nonisolated struct PageError: TranslatableError, Hashable, CustomStringConvertib
     /// An unrouted page was already shown before, so it cannot be shown again.
     static func gone(title: String) -> PageError {
         template(
-            "The page “{title}” was built by the app, not from a route, and cannot be built again.",
+            "The page “{title}” has no route and cannot be built again.",
             ["title": title]
         )
     }
 
-    /// The host was closed before the page was built, or during the build.
-    static let windowClosed = template("The window has been closed.")
+    /// The host was closed before the page was built, or while.
+    static let windowClosed = template("The window was closed.")
 
     private static func template(_ text: String, _ values: [String: String] = [:]) -> PageError {
         PageError(text: .template(text, values: values.mapValues { .verbatim($0) }))

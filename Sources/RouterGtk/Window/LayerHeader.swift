@@ -174,5 +174,5 @@ nonisolated struct HeaderError: Error, Hashable, CustomStringConvertible {
     /// The name of the widget's type.
     let type: String
 
-    var description: String { "A \(type) is no header bar: it must be a GtkHeaderBar or an AdwHeaderBar." }
+    var description: String { "A \(type) is not a header bar. Use a GtkHeaderBar or an AdwHeaderBar." }
 }

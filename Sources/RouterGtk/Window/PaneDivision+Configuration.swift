@@ -11,7 +11,7 @@ extension PaneDivision {
                 ?? .status(
                     icon: "view-list-symbolic",
                     title: texts.translate("Nothing Selected"),
-                    text: texts.translate("Choose something in the list.")
+                    text: texts.translate("Select an item in the list.")
                 )
         )
         chosenWidth = configuration.listWidth

@@ -265,7 +265,7 @@ final class InspectorLog: InspectorTab {
         } catch {
             let name = TranslatableText.verbatim(GivenFile.name(of: file))
             head.failure.show(
-                .template("Cannot read {name}: {reason}", values: ["name": name, "reason": error.text])
+                .template("{name} cannot be read. {reason}", values: ["name": name, "reason": error.text])
             )
         }
     }

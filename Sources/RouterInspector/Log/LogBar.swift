@@ -17,11 +17,11 @@ final class LogBar {
         stepper = EventStepper(texts, keysIn: tab)
         replay = .button(
             icon: "media-playback-start-symbolic",
-            name: texts.translate("Replay the Listed Events")
+            name: texts.translate("Replay Listed Events")
         ) {}
-        clear = .button(icon: "edit-clear-all-symbolic", name: texts.translate("Clear the Log")) {}
-        load = .button(icon: "document-open-symbolic", name: texts.translate("Load a Log…")) {}
-        save = .button(icon: "document-save-symbolic", name: texts.translate("Save the Listed Events…")) {}
+        clear = .button(icon: "edit-clear-all-symbolic", name: texts.translate("Clear Log")) {}
+        load = .button(icon: "document-open-symbolic", name: texts.translate("Load Log…")) {}
+        save = .button(icon: "document-save-symbolic", name: texts.translate("Save Listed Events…")) {}
         status.css("dim-label")
         widget = .box(.horizontal, spacing: 2, stepper.widget, status, replay, clear, load, save).css(
             "log-bar"

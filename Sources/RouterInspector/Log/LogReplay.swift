@@ -32,7 +32,7 @@ final class LogReplay {
         guard let request = event.request ?? back(to: event) else {
             let values = ["number": number]
             let text = TranslatableText.template(
-                "The log does not tell enough about event {number} to replay it.",
+                "The log has too little information to replay event {number}.",
                 values: values
             )
             return done(index, (event, text))
@@ -48,7 +48,7 @@ final class LogReplay {
                 "number": number, "outcome": .verbatim(look.code), "recorded": .verbatim(wanted.code),
             ]
             let text = TranslatableText.template(
-                "Event {number} has ended as {outcome}, and not as {recorded}.",
+                "Event {number} ended as {outcome} instead of {recorded}.",
                 values: values
             )
             done(index, (event, text))

@@ -14,7 +14,8 @@ enum GivenFile {
         fileprivate init(_ text: TranslatableText) { self.text = text }
 
         fileprivate init(_ error: UnsafeMutablePointer<GError>?) {
-            text = .verbatim(error.map { String(cString: $0.pointee.message) } ?? "")
+            let message = error.map { String(cString: $0.pointee.message) } ?? "The reason is unknown."
+            text = .verbatim(ApplicationError(saying: message).description)
         }
     }
 
@@ -27,11 +28,11 @@ enum GivenFile {
         }
         defer { g_object_unref(info) }
         guard g_file_info_get_file_type(info) == G_FILE_TYPE_REGULAR else {
-            throw Failure(.template("it is not a file"))
+            throw Failure(.template("It is not a regular file."))
         }
         guard g_file_info_get_size(info) <= maximumBytes else {
             let count = TranslatableText.verbatim("\(maximumBytes >> 20)")
-            throw Failure(.template("it is larger than {count} MiB", values: ["count": count]))
+            throw Failure(.template("It is larger than {count} MiB.", values: ["count": count]))
         }
         var contents: UnsafeMutablePointer<CChar>?
         var length: gsize = 0
@@ -51,11 +52,11 @@ enum GivenFile {
         defer { g_clear_error(&error) }
         let name = TranslatableText.verbatim(name(of: file))
         func failure(_ reason: TranslatableText) -> Failure {
-            Failure(.template("Cannot save {name}: {reason}", values: ["name": name, "reason": reason]))
+            Failure(.template("{name} cannot be saved. {reason}", values: ["name": name, "reason": reason]))
         }
         // GIO would wait until another process reads the pipe.
         guard g_file_query_file_type(file, G_FILE_QUERY_INFO_NONE, nil) != G_FILE_TYPE_SPECIAL else {
-            throw failure(.template("it is not a file"))
+            throw failure(.template("It is not a regular file."))
         }
         let (count, flags) = (gsize(text.utf8.count), G_FILE_CREATE_PRIVATE)
         guard g_file_replace_contents(file, text, count, nil, 0, flags, nil, nil, &error) != 0 else {

@@ -42,7 +42,7 @@ struct TraceLines {
         case .superseded?: texts.translate("It would do nothing: its page has closed.")
         case .refused(let error)?: texts.fill(error.text)
         case .failed(let error)?: texts.fill(TranslatableText(of: error))
-        case nil: texts.translate("It would wait until the navigator has been started.")
+        case nil: texts.translate("It would wait until the navigator starts.")
         }
     }
 
@@ -136,7 +136,7 @@ struct TraceLines {
     }
 
     private func sentence(_ answer: GuardAnswer, _ number: Int?, _ name: String?) -> String {
-        guard let number else { return texts.translate("All allow the page.") }
+        guard let number else { return texts.translate("All guards allow the page.") }
         let guarding: [String: TranslatableText] = [
             "guard": name.map { .template("Guard “{name}”", values: ["name": .verbatim(Self.safe($0))]) }
                 ?? .template("Guard {number}", values: ["number": .verbatim("\(number + 1)")])

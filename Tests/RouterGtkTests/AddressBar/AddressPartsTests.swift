@@ -67,7 +67,8 @@ final class AddressPartsTests: WidgetTestCase {
             ["alpha 0..<6", "weight 6..<10", "alpha 10..<11", "underline 12..<13"]
         )
         XCTAssertFalse(bar.isMarkedInvalid, "the user may still be typing")
-        let sentence = "“%z” is not an escape: two hexadecimal digits must follow the percent sign."
+        let sentence =
+            "“%z” is not an escape. Write two hexadecimal digits after the percent sign, or “%25” for the sign itself."
         XCTAssertEqual(gtk_widget_get_tooltip_text(bar.widget).map { String(cString: $0) }, sentence)
         XCTAssertEqual(cgtk_has_accessible_description(bar.widget, sentence), 1)
         bar.type("app://item/4%41")

@@ -341,24 +341,24 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(
             printed,
             [
-                "“items” is not a valid application id, such as “org.example.Items”.",
-                "app://bad/:: A name must follow the colon, beginning with a letter or “_”; write “%3A” for a literal colon "
-                    + "(byte 10).",
+                "“items” is not a valid application ID. Write one such as “org.example.Items”.",
+                "app://bad/:: A name must follow the colon at byte 10. Begin it with a letter or “_”, "
+                    + "or write “%3A” for a literal colon.",
                 "app://do: There is no action “run”. There are no actions.",
                 "app://other: There is no page “tset”. The pages are test.",
-                "A guard names the route “app://itme/:id”, which does not exist. The nearest is “app://item/:id”.",
-                "The preload of the page “tset” is for no registered page.",
+                "A guard names the route “app://itme/:id”, which does not exist. Did you mean “app://item/:id”?",
+                "A preload names the page “tset”, which is not registered.",
             ]
         )
     }
 
     func testAHomeThatIsNotAPageIsAMistakeAndSoIsATableWithUnknownPages() throws {
         let homes: [(NavigationRequest, String)] = [
-            ("app://hom", "The home “app://hom” is wrong. No page is known for “app://hom”."),
-            ("app://nav/pop", "The home “app://nav/pop” leads to no page."),
+            ("app://hom", "The home “app://hom” is not valid. There is no page for “app://hom”."),
+            ("app://nav/pop", "The home “app://nav/pop” is not the URL of a page."),
             (
                 "item/1",
-                "The home “item/1” is wrong. The address has no scheme. Start it with one, such as “https:”."
+                "The home “item/1” is not valid. The URL has no scheme. Start it with one, such as “https:”."
             ),
         ]
         for (home, sentence) in homes {

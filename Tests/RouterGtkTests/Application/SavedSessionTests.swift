@@ -155,7 +155,7 @@ final class SavedSessionTests: SessionTestCase {
                         XCTAssertEqual(urls(app.windows.first), [["app://home"]])
                         XCTAssertEqual(
                             app.windows.first?.layers.first?.toasts.shown?.text,
-                            isFirst ? "1 page of the last session could not be opened again." : nil
+                            isFirst ? "1 page of the last session could not be reopened." : nil
                         )
                         app.requestQuit()
                     }
@@ -164,7 +164,7 @@ final class SavedSessionTests: SessionTestCase {
         }
         XCTAssertEqual(
             printed,
-            ["“app://item/1” was not restored. No page is known for “app://item/1”."]
+            ["“app://item/1” was not restored. There is no page for “app://item/1”."]
         )
     }
 
@@ -198,7 +198,7 @@ final class SavedSessionTests: SessionTestCase {
                 steps: { app in
                     XCTAssertEqual(
                         app.windows.first?.layers.first?.toasts.shown?.text,
-                        "⟦2 pages of the last session could not be opened again.⟧"
+                        "⟦2 pages of the last session could not be reopened.⟧"
                     )
                 }
             )
@@ -211,7 +211,7 @@ final class SavedSessionTests: SessionTestCase {
             runSaving { app in
                 let toasts = try XCTUnwrap(app.windows.first?.layers.first?.toasts)
                 @MainActor func isSaid() -> Bool {
-                    toasts.shown?.text.hasPrefix("The open pages cannot be saved. ") ?? false
+                    toasts.shown?.text.hasPrefix("The open pages could not be saved. ") ?? false
                 }
                 app.running?.session?.save()
                 XCTAssertNil(toasts.shown)
@@ -290,7 +290,7 @@ final class SavedSessionTests: SessionTestCase {
                 XCTAssertEqual(app.windows.count, 64)
                 XCTAssertEqual(
                     app.windows.first?.layers.first?.toasts.shown?.text,
-                    "Only 64 windows of the last session are open."
+                    "Only 64 windows of the last session were reopened."
                 )
                 app.requestQuit()
             }

@@ -184,8 +184,8 @@ final class SessionFileTests: WidgetTestCase {
         XCTAssertEqual(
             sentences,
             [
-                "6 of the 70 windows of the last session stay closed, since at most 64 are opened; "
-                    + "all are in “\(path)” (kept as “\(path).previous”)."
+                "6 of the 70 windows of the last session stay closed because at most 64 are opened. "
+                    + "All of them are in “\(path)” (kept as “\(path).previous”)."
             ]
         )
         let kept = try Data(contentsOf: URL(fileURLWithPath: path + ".previous"))

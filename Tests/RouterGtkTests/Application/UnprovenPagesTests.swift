@@ -100,7 +100,7 @@ final class UnprovenPagesTests: SessionTestCase {
                     texts,
                     [
                         """
-                        2 pages stay closed because the app ended unexpectedly with them:
+                        2 pages were not reopened because the app ended unexpectedly while they were open:
                         app://item/1
                         app://item/9
                         """
@@ -184,7 +184,7 @@ final class UnprovenPagesTests: SessionTestCase {
         runSaving(["--new-session"]) { app in
             XCTAssertEqual(urls(app.windows.first), [["app://home"]])
             XCTAssertTrue(FileManager.default.fileExists(atPath: self.session + ".previous"))
-            XCTAssertEqual(self.shownToast(app)?.text, "The last session has not been reopened.")
+            XCTAssertEqual(self.shownToast(app)?.text, "The last session was not reopened.")
             try self.accept(app)
             XCTAssertEqual(app.windows.map { urls($0) }, [[["app://home", "app://item/1"]]])
             XCTAssertNil(self.shownToast(app))

@@ -211,7 +211,7 @@ final class InspectorLogTests: WidgetTestCase {
         stage.fixture.navigator.pop(.root)
         stage.fixture.forgetEvents()
         cgtk_emit(stage.tab.bar.replay, "clicked")
-        let sentence = "The log does not tell enough about event 2 to replay it."
+        let sentence = "The log has too little information to replay event 2."
         waitUntil("the reason") { stage.texts(stage.tab.head.failure.widget).contains(sentence) }
         XCTAssertEqual(stage.fixture.events.map(\.urlText), ["app://item/1"])
     }
@@ -273,7 +273,7 @@ final class InspectorLogTests: WidgetTestCase {
         withFile(changed.joined(separator: "\n")) { file, _ in stage.tab.load(file) }
         stage.fixture.forgetEvents()
         cgtk_emit(stage.tab.bar.replay, "clicked")
-        let sentence = "Event 2 has ended as shown, and not as alreadyShown."
+        let sentence = "Event 2 ended as shown instead of alreadyShown."
         waitUntil("the reason") { stage.texts(stage.tab.head.failure.widget).contains(sentence) }
         XCTAssertEqual(stage.tab.list.selected, 1)
         XCTAssertEqual(stage.fixture.events.count, 2, "it stops")
@@ -330,7 +330,7 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertTrue(texts.contains("2 lines cannot be read"), "\(texts)")
         XCTAssertTrue(texts.contains("Events of events.jsonl"), "\(texts)")
         XCTAssertTrue(
-            texts.contains("Line 2: it must be a JSON object\nLine 4: seq is missing"),
+            texts.contains("Line 2: The line must be a JSON object.\nLine 4: “seq” is missing."),
             "\(texts)"
         )
     }
@@ -352,8 +352,8 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertEqual(
             texts.filter { $0.contains("Line") },
             [
-                "⟦Line 1: ⟦it must be a JSON object⟧⟧", "⟦Line 2: ⟦seq is missing⟧⟧",
-                "⟦Line 3: ⟦origin: ⟦the value is not valid⟧⟧⟧",
+                "⟦Line 1: ⟦The line must be a JSON object.⟧⟧", "⟦Line 2: ⟦“seq” is missing.⟧⟧",
+                "⟦Line 3: ⟦The value of “origin” is not valid.⟧⟧",
             ]
         )
     }
@@ -375,11 +375,14 @@ final class InspectorLogTests: WidgetTestCase {
         let nowhere = g_file_new_for_path("/tmp/no such folder/events.jsonl")!
         stage.tab.load(folder)
         iterate()
-        XCTAssertEqual(stage.texts(stage.tab.head.failure.widget), ["Cannot read tmp: it is not a file"])
+        XCTAssertEqual(
+            stage.texts(stage.tab.head.failure.widget),
+            ["tmp cannot be read. It is not a regular file."]
+        )
         stage.tab.save(to: nowhere)
         iterate()
         let text = stage.texts(stage.tab.head.failure.widget).first ?? ""
-        XCTAssertTrue(text.hasPrefix("Cannot save events.jsonl: "), text)
+        XCTAssertTrue(text.hasPrefix("events.jsonl cannot be saved. "), text)
         XCTAssertEqual(stage.urls, ["app://item/1"], "the list stays")
         withFile("") { file, path in
             XCTAssertEqual(truncate(path, (64 << 20) + 1), 0)
@@ -388,7 +391,7 @@ final class InspectorLogTests: WidgetTestCase {
         iterate()
         XCTAssertEqual(
             stage.texts(stage.tab.head.failure.widget),
-            ["Cannot read events.jsonl: it is larger than 64 MiB"]
+            ["events.jsonl cannot be read. It is larger than 64 MiB."]
         )
         for file in [folder, nowhere] { g_object_unref(UnsafeMutableRawPointer(file)) }
     }

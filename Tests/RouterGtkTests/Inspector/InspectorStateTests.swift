@@ -364,7 +364,7 @@ final class InspectorStateTests: WidgetTestCase {
         XCTAssertFalse(stage.now.failure.widget.isVisible)
         stage.now.write(to: g_file_new_for_path("/nowhere/a.svg"))
         XCTAssertTrue(stage.now.failure.widget.isVisible)
-        XCTAssertTrue(stage.failure.hasPrefix("Cannot save a.svg: "))
+        XCTAssertTrue(stage.failure.hasPrefix("a.svg cannot be saved. "))
         XCTAssertTrue(stage.failure.contains("No such file or directory"))
     }
 
@@ -377,7 +377,7 @@ final class InspectorStateTests: WidgetTestCase {
         // A writer that waits for a reader goes on after a while, so that the test fails and does not hang.
         DispatchQueue.global().asyncAfter(deadline: .now() + 10) { close(open(path, O_RDONLY | O_NONBLOCK)) }
         stage.now.write(to: g_file_new_for_path(path))
-        XCTAssertTrue(stage.failure.hasSuffix(": it is not a file"), stage.failure)
+        XCTAssertTrue(stage.failure.hasSuffix(" It is not a regular file."), stage.failure)
     }
 
     func testTheFileIsChosenInTheDialogOfTheDesktop() throws {

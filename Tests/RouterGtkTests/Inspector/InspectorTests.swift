@@ -230,7 +230,7 @@ final class InspectorTests: WidgetTestCase {
         let (inspector, trying) = try tryTab(of: fixture)
         let entry = try XCTUnwrap(descendants(trying.widget).first { is_editable($0) != 0 })
         entry.text = "app://item/4?a=b c"
-        XCTAssertTrue(texts(trying.widget).contains("A space is not allowed here; write “%20” instead."))
+        XCTAssertTrue(texts(trying.widget).contains("A space is not allowed here. Write “%20” instead."))
         XCTAssertTrue(attributes(of: entry).contains("16 17 underline error"))
         entry.text = "app://item/\u{85}"
         XCTAssertTrue(attributes(of: entry).contains("11 13 underline error"), "both bytes of the character")
@@ -296,7 +296,7 @@ final class InspectorTests: WidgetTestCase {
             "\(texts(trying.widget))"
         )
         trying.show("x-nobody:home")
-        XCTAssertTrue(texts(trying.widget).contains("No app here opens “x-nobody:” addresses."))
+        XCTAssertTrue(texts(trying.widget).contains("No installed app opens “x-nobody:” links."))
     }
 
     func testOriginAndVerbChangeTheWay() throws {

@@ -49,7 +49,7 @@ final class PageOriginTests: WidgetTestCase {
             guard case .failed(let error)? = outcomes.first else { return XCTFail(address) }
             XCTAssertEqual(
                 String(describing: error),
-                "The page “Window” is a window, which cannot be shown inside another."
+                "The page “Window” is a window, which cannot be shown inside another window."
             )
             XCTAssertEqual(navigator.state?.layers.map(\.depth), [1])
         }

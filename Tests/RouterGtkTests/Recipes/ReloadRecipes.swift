@@ -61,8 +61,8 @@ final class ReloadRecipes: WidgetTestCase {
             toasts,
             [
                 "Routes reloaded.",
-                "Routes reloaded. 1 open page cannot be reached by its URL.",
-                "The routes stay as they were: the route file has 1 problem.",
+                "Routes reloaded. 1 open page can no longer be reached by its URL.",
+                "The routes have not changed because the route file has 1 problem.",
             ]
         )
     }

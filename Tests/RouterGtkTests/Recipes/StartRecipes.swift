@@ -143,7 +143,7 @@ final class StartRecipes: WidgetTestCase {
         }
         XCTAssertEqual(run(), 0)
         withExtendedLifetime(user) {}
-        XCTAssertEqual(outcomes, ["home?a=b%20c&d='$(e)'", "No page is known for “app://nowhere”."])
+        XCTAssertEqual(outcomes, ["home?a=b%20c&d='$(e)'", "There is no page for “app://nowhere”."])
         g_object_unref(application)
     }
 

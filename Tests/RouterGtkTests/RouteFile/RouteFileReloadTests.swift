@@ -95,12 +95,12 @@ final class RouteFileReloadTests: ApplicationTestCase {
             status =
                 (try? runWithFile(Self.good) { app in
                     app.navigator?.open("app://item/1")
-                    let one = "Routes reloaded. 1 open page cannot be reached by its URL."
+                    let one = "Routes reloaded. 1 open page can no longer be reached by its URL."
                     try self.save(Self.withoutItems, app, until: one)
                     XCTAssertEqual(urls(app.windows.first), [["app://home", "app://item/1"]])
                     try self.save(Self.good, app, until: "Routes reloaded.")
                     try app.openWindow(at: "app://item/2")
-                    let two = "Routes reloaded. 2 open pages cannot be reached by their URLs."
+                    let two = "Routes reloaded. 2 open pages can no longer be reached by their URLs."
                     try self.save(Self.withoutItems, app, until: two)
                 }) ?? 1
         }
@@ -119,9 +119,9 @@ final class RouteFileReloadTests: ApplicationTestCase {
                 },
                 steps: { app in
                     for number in [1, 2] { app.navigator?.open("app://item/\(number)") }
-                    let lost = "⟦Routes reloaded. 2 open pages cannot be reached by their URLs.⟧"
+                    let lost = "⟦Routes reloaded. 2 open pages can no longer be reached by their URLs.⟧"
                     try self.save(Self.withoutItems, app, until: lost)
-                    let refused = "⟦The routes stay as they were: the route file has 2 problems.⟧"
+                    let refused = "⟦The routes have not changed because the route file has 2 problems.⟧"
                     try self.save(Self.bad, app, until: refused)
                     XCTAssertEqual(app.windows.first?.layers.last?.toasts.shown?.button, "⟦Show⟧")
                 }
@@ -146,7 +146,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
     // Feature: A broken file leaves the routes
     func testABrokenFileLeavesTheRoutesAndShowsEveryProblemUntilItIsMended() throws {
         let counts = Variable<[Int]>([])
-        let broken = "The routes stay as they were: the route file has 2 problems."
+        let broken = "The routes have not changed because the route file has 2 problems."
         let printed = try complaints {
             let status = try? runWithFile(Self.good) { app in
                 let observation = app.navigator?.tableObservers.add { counts.value.append($0.count) }
@@ -179,8 +179,8 @@ final class RouteFileReloadTests: ApplicationTestCase {
         XCTAssertEqual(
             printed,
             [
-                "\(path):2: app: app://item/:: A name must follow the colon, beginning with a letter or “_”; "
-                    + "write “%3A” for a literal colon (byte 11).",
+                "\(path):2: app: app://item/:: A name must follow the colon at byte 11. "
+                    + "Begin it with a letter or “_”, or write “%3A” for a literal colon.",
                 "\(path):3: app: app://list: There is no page “tset”. The pages are test.",
                 "\(path):1: A key in quotation marks is missing.",
                 "The file “\(path)” cannot be read. No such file or directory.",
@@ -192,11 +192,11 @@ final class RouteFileReloadTests: ApplicationTestCase {
         let refused: [(String, String)] = [
             (
                 #"{ "app": { "app://home": "test", "app://list": "test" } }"#,
-                "A guard names the route “item”, which does not exist. The nearest is “app://home”."
+                "A guard names the route “item”, which does not exist. Did you mean “app://home”?"
             ),
             (
                 #"{ "app": { "app://item/:id<int>": { "page": "test", "name": "item" } } }"#,
-                "The home “app://home” is wrong. No page is known for “app://home”."
+                "The home “app://home” is not valid. There is no page for “app://home”."
             ),
             (
                 """
@@ -204,7 +204,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
                   "app": { "app://home": { "page": "test", "branch": "a" },
                            "app://item/:id<int>": { "page": "test", "name": "item" } } }
                 """,
-                "The branches of an open window cannot change; they are none."
+                "The branches of an open window (none) cannot change."
             ),
         ]
         let printed = try complaints {
@@ -218,7 +218,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
                         waitUntil(sentence) { app.tableSource?.problems.map(\.message) == [sentence] }
                         XCTAssertEqual(
                             self.toast(app),
-                            "The routes stay as they were: the route file has 1 problem."
+                            "The routes have not changed because the route file has 1 problem."
                         )
                         for host in app.windows { XCTAssertTrue(host.navigator.table.has("app://list")) }
                         XCTAssertEqual(app.table?.has("app://list"), true)
@@ -283,7 +283,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
                 },
                 steps: { app in
                     XCTAssertEqual(urls(app.windows.first), [["app://start"]])
-                    let toast = "Routes reloaded. 1 open page cannot be reached by its URL."
+                    let toast = "Routes reloaded. 1 open page can no longer be reached by its URL."
                     try self.save(file("app://begin", "other"), app, until: toast)
                     XCTAssertEqual(app.home.text, "app://begin")
                     try self.save(#"{ "app": { "app://end": { "page": "test", "name": "home" } } }"#)

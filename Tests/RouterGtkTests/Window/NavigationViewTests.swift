@@ -337,7 +337,7 @@ final class NavigationViewTests: WidgetTestCase {
         XCTAssertThrowsError(try app.view.fill(.label("floating"))) { error in
             XCTAssertEqual(
                 "\(error)",
-                "A GtkLabel is no header bar: it must be a GtkHeaderBar or an AdwHeaderBar."
+                "A GtkLabel is not a header bar. Use a GtkHeaderBar or an AdwHeaderBar."
             )
         }
         app.destroy()
@@ -455,7 +455,7 @@ final class NavigationViewTests: WidgetTestCase {
         XCTAssertThrowsError(try app.view.fill(app.notebook)) { error in
             XCTAssertEqual(
                 "\(error)",
-                "A GtkNotebook is no header bar: it must be a GtkHeaderBar or an AdwHeaderBar."
+                "A GtkNotebook is not a header bar. Use a GtkHeaderBar or an AdwHeaderBar."
             )
         }
     }

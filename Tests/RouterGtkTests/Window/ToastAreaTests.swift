@@ -124,7 +124,7 @@ final class ToastAreaTests: WidgetTestCase {
         waitUntil("a toast") { toasts.shown != nil }
         XCTAssertEqual(
             toasts.shown?.text,
-            "“app://item/16” was not opened: links from other apps came too fast."
+            "“app://item/16” was not opened because links from other apps arrived too fast."
         )
         let view = try children(toasts.widget).at(0)
         fixture.openFromOutside(1_000)
@@ -133,7 +133,7 @@ final class ToastAreaTests: WidgetTestCase {
         let label = try XCTUnwrap(descendants(view).first { is_label($0) != 0 })
         XCTAssertEqual(
             String(cString: gtk_label_get_text(as_label(label))),
-            "1001 links from other apps were not opened: they came too fast."
+            "1001 links from other apps were not opened because they arrived too fast."
         )
         XCTAssertEqual(toasts.waiting.count, 0)
         XCTAssertEqual(fixture.state.base.depth, 17)
@@ -245,8 +245,8 @@ final class ToastAreaTests: WidgetTestCase {
             ("app://item/%zz", "“app://item/%zz” could not be opened. \(invalid("app://item/%zz"))"),
             ("app://live/1", "“app://live/1” could not be opened. Log in first."),
             ("app://broken", "“app://broken” could not be opened. This page cannot be built."),
-            ("app://nowhere", "No page is known for “app://nowhere”."),
-            ("app://nav/back", "“app://nav/back” cannot be opened from outside the app."),
+            ("app://nowhere", "There is no page for “app://nowhere”."),
+            ("app://nav/back", "Other programs cannot open “app://nav/back”."),
         ] {
             fixture.navigator.open(.external(url))
             XCTAssertEqual(fixture.topView.toasts.shown?.text, text)

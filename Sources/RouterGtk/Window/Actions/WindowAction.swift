@@ -269,7 +269,7 @@ extension WindowAction {
         for action in actions {
             let name = "The action “\(action.name)”"
             if g_action_name_is_valid(action.name) == 0 || action.name == LinkAction.action {
-                found.append("\(name) needs another name, of letters, digits, dots, and hyphens.")
+                found.append("\(name) needs a name of letters, digits, dots, and hyphens.")
             }
             for key in action.triggers(direction: GTK_TEXT_DIR_LTR) {
                 if let trigger = gtk_shortcut_trigger_parse_string(key) {
@@ -278,7 +278,7 @@ extension WindowAction {
                     found.append("\(name) has the key “\(key)”, which GTK cannot read.")
                 }
                 if let owner = owners.updateValue(action.name, forKey: key) {
-                    found.append("\(name) has the key “\(key)”, and so has “\(owner)”.")
+                    found.append("\(name) has the key “\(key)”, which “\(owner)” has too.")
                 }
             }
         }

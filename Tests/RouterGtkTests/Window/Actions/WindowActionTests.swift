@@ -292,10 +292,10 @@ final class WindowActionTests: WidgetTestCase {
         XCTAssertEqual(
             WindowAction.mistakes(in: actions),
             [
-                "The action “hide” has the key “<Control>w”, and so has “close”.",
+                "The action “hide” has the key “<Control>w”, which “close” has too.",
                 "The action “hide” has the key “<Contrl>h”, which GTK cannot read.",
-                "The action “open” needs another name, of letters, digits, dots, and hyphens.",
-                "The action “a b” needs another name, of letters, digits, dots, and hyphens.",
+                "The action “open” needs a name of letters, digits, dots, and hyphens.",
+                "The action “a b” needs a name of letters, digits, dots, and hyphens.",
             ]
         )
         XCTAssertEqual(

@@ -238,7 +238,7 @@ enum FirstProcess {
     /// Five seconds are enough for an app that has just been started.
     private static func startTimeout() {
         signal(SIGALRM) { _ in
-            // Only functions that a signal handler may call.
+            // Only functions that are safe in a signal handler may be called here.
             cgtk_complain("The app is already open but does not answer. End it and try again.")
             _exit(EXIT_FAILURE)
         }

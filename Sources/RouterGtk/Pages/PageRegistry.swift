@@ -178,7 +178,7 @@ nonisolated struct PageError: TranslatableError, Hashable, CustomStringConvertib
         )
     }
 
-    /// The host was closed before the page was built, or while.
+    /// The host was closed before the page was built, or during the build.
     static let windowClosed = template("The window was closed.")
 
     private static func template(_ text: String, _ values: [String: String] = [:]) -> PageError {

@@ -21,18 +21,18 @@ struct PatternError: Error, Sendable, Hashable {
         self.offset = offset
     }
 
-    /// English sentences for the author of the pattern: the mistake with its position, then what to write instead.
+    /// English text for the author of the pattern: the mistake with its position, then what to write instead.
     var message: String {
         "\(reason.mistake) at byte \(offset)." + (reason.advice.isEmpty ? "" : " \(reason.advice)")
     }
 }
 
 extension PatternError {
-    /// The reason, without its position.
+    /// The reason for an error, without the position.
     struct Reason: Sendable, Hashable {
-        /// A sentence without its full stop, which “at byte 7” can follow.
+        /// A sentence without its period, so that “at byte 7” can follow.
         let mistake: String
-        /// Whole sentences that say what to write instead; empty if the mistake says it.
+        /// Sentences that say what to write instead, or an empty text if the mistake already does.
         let advice: String
 
         init(_ mistake: String, _ advice: String = "") { (self.mistake, self.advice) = (mistake, advice) }

@@ -124,12 +124,12 @@ struct ReservedQuery {
         }
     }
 
-    /// Throws an error for the first item that was not taken.
+    /// Throws an error for the first item that has not been taken.
     ///
     /// - Parameters:
-    ///   - command: The command, such as `nav/pop`; `nil` for the reserved items of a page's URL.
+    ///   - command: The command, such as `nav/pop`, or `nil` for the reserved items of a page's URL.
     ///   - names: The names of the items that can be taken.
-    ///   - companions: The items that some of these names need beside them.
+    ///   - companions: By name, the items without which an item has no effect.
     func expectNoMore(
         of command: @autoclosure () -> String?,
         names: @autoclosure () -> [String],

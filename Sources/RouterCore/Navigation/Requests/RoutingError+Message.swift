@@ -149,7 +149,7 @@ extension RoutingError {
         return .badParameter(name, value: value, sentence: sentence)
     }
 
-    /// Makes the error of a parameter whose value is not a URL.
+    /// Creates the error for a parameter whose value is not a URL.
     static func badParameter(_ name: String, value: String, notAURL error: URLParseError) -> Self {
         let sentence = TranslatableText.template(
             "“{name}={value}” is not valid. {reason}",
@@ -158,7 +158,7 @@ extension RoutingError {
         return .badParameter(name, value: value, sentence: sentence)
     }
 
-    /// Makes the error of a query item that only has an effect beside another item.
+    /// Creates the error for a query item that has no effect without another item.
     static func parameterWithoutEffect(_ item: QueryItem, without other: String) -> Self {
         let sentence = TranslatableText.template(
             "“{name}” has no effect without “{other}”.",
@@ -167,10 +167,10 @@ extension RoutingError {
         return .badParameter(item.name, value: item.value, sentence: sentence)
     }
 
-    /// Makes the error of a query item that a command does not read.
+    /// Creates the error for a query item that a command does not read.
     ///
     /// - Parameters:
-    ///   - command: The command, such as `nav/pop`; `nil` for the reserved items of a page's URL.
+    ///   - command: The command, such as `nav/pop`; or `nil` for the reserved items of a page's URL.
     ///   - names: The names of the items that it reads.
     static func unknownParameter(_ item: QueryItem, of command: String?, expected names: [String]) -> Self {
         var values: [String: TranslatableText] = ["name": .shown(item.name), "names": names.choice]
@@ -187,7 +187,7 @@ extension RoutingError {
         return .badParameter(item.name, value: item.value, sentence: template)
     }
 
-    /// Makes the error of a command that does not exist.
+    /// Creates the error for a command that does not exist.
     ///
     /// - Parameters:
     ///   - path: The text after `nav/`.
@@ -206,7 +206,7 @@ extension TranslatableText {
     static let notPositive = template("it must be a whole number of at least 1")
     static let tooLarge = template("the number is too large")
     static let notARoute = template("it must be the name or the pattern of a route")
-    /// The parameter excludes another one of the URL, or is given more than once.
+    /// The parameter excludes another parameter of the URL, or occurs more than once.
     static let conflicts = template("it conflicts with another parameter of this URL")
     static let leadsElsewhere = template("it opens another page, or this page with other values")
     static let notAPage = template("it must be the URL of a page")

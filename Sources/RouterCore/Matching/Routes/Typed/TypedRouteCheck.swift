@@ -89,7 +89,7 @@ struct TypedRouteCheck {
 }
 
 extension ParameterError {
-    /// Returns the sentence about the example of a type, which has no URL of its route that gives it back.
+    /// Returns the sentence that an example has no URL from which the same value can be read.
     func problem(ofExampleOf type: String) -> String {
         "The example of “\(type)” cannot be written as a URL. \(message)"
     }

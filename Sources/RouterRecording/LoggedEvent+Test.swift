@@ -18,7 +18,7 @@ extension LoggedEvent {
                 return nil
             }
             layers = state.layers.map { SavedLayer($0, page: Self.saved) }
-            ahead = state.topLayer.pagesAhead.map { SavedEntry($0) }
+            ahead = state.topLayer.forwardStack.map { SavedEntry($0) }
         }
 
         /// Creates a start from the layers of a line, or returns `nil` if the line omits pages.

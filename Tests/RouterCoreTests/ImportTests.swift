@@ -106,7 +106,7 @@ struct ImportTests {
             ("Matching/Routes/Trie", ["RouteTrie", "RouteTrieBuilder", "MixedSegment"]),
             (
                 "Matching/Patterns/Expressions",
-                ["PatternExpression", "AddressText"]
+                ["PatternExpression", "URLText"]
             ),
         ]
     )

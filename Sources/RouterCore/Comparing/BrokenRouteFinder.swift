@@ -25,7 +25,7 @@ struct BrokenRouteFinder {
         var broken: [ObjectIdentifier: BrokenRoute] = [:]
         var isComplete = true
         for (scheme, host) in origins {
-            let found = walk(scheme, host) { url in
+            let found = search(scheme, host) { url in
                 guard let match = old.match(url) else { return }
                 let key = ObjectIdentifier(match.record)
                 guard routes.contains(key) else { return }
@@ -73,21 +73,21 @@ struct BrokenRouteFinder {
     }
 
     /// Visits the URLs of a scheme and host, and returns whether all of them could be covered.
-    private func walk(_ scheme: String, _ host: String?, _ visit: @escaping (RouteURL) -> Void) -> Bool {
+    private func search(_ scheme: String, _ host: String?, _ visit: @escaping (RouteURL) -> Void) -> Bool {
         let isWeb = URLScheme.isWeb(scheme)
         let prefix = "\(scheme)://\(host ?? "")"
         let path = SymbolicPath(scheme: scheme, host: host, rest: 0)
         let observers = [old, new].flatMap { self.observers(of: $0, along: [path]) }
-        let addresses = [old, new].flatMap { self.addresses(of: $0, along: path) }
+        let expressions = [old, new].flatMap { self.expressions(of: $0, along: path) }
         // An expression may redirect to any route.
         let ofExpressions = [old, new].flatMap { table in
             let own = table.all.filter(\.pattern.isExpression)
             return own.contains { $0.redirect != nil } ? table.all : own
         }
         var isComplete = true
-        var walk = PathWalk(
+        var search = PathSearch(
             observers,
-            addresses: addresses,
+            expressions: expressions,
             ofConverters: ofConverters,
             isWeb: isWeb,
             sampler: sampler
@@ -105,8 +105,8 @@ struct BrokenRouteFinder {
                 }
             }
         }
-        walk.run()
-        return walk.isComplete && isComplete
+        search.run()
+        return search.isComplete && isComplete
     }
 
     /// The maximum number of redirects whose targets are observed; targets of later
@@ -154,21 +154,21 @@ struct BrokenRouteFinder {
                 !paths.contains(where: target.isSame)
             {
                 observer.inner += observers(of: table, along: paths + [target])
-                observer.addresses += addresses(of: table, along: target)
+                observer.expressions += expressions(of: table, along: target)
             }
             return observer
         }
     }
 
     /// Returns the expressions over whole URLs in a table, along a path.
-    private func addresses(of table: RouteTable, along path: SymbolicPath) -> [AddressAutomaton] {
+    private func expressions(of table: RouteTable, along path: SymbolicPath) -> [URLAutomaton] {
         table.all.flatMap { record in
             let isOld = table === old && !path.isWritten && routes.contains(ObjectIdentifier(record))
             let own = record.pattern.expression.flatMap {
-                AddressAutomaton($0, along: path, isOldRoute: isOld)
+                URLAutomaton($0, along: path, isOldRoute: isOld)
             }
             let excluded = (record.condition?.excluded ?? []).compactMap(\.pattern.expression)
-            return [own].compactMap(\.self) + excluded.compactMap { AddressAutomaton($0, along: path) }
+            return [own].compactMap(\.self) + excluded.compactMap { URLAutomaton($0, along: path) }
         }
     }
 

@@ -1,6 +1,6 @@
 /// A pattern that is compared with the path of an unknown URL, segment by segment, as long as it can match.
 ///
-/// ``PathWalk`` has an observer for each pattern that influences where a URL leads: the patterns of routes,
+/// ``PathSearch`` has an observer for each pattern that influences where a URL leads: the patterns of routes,
 /// the patterns that a route excludes, and the patterns of the routes to which its redirect may lead.
 /// If two different beginnings leave the same observers, the same endings lead to the same routes.
 final class PathObserver {
@@ -13,7 +13,7 @@ final class PathObserver {
     /// Whether the pattern belongs to the old table and is compared with the unknown URL itself.
     let isOldRoute: Bool
     /// The expressions over whole URLs to which the redirect may lead.
-    var addresses: [AddressAutomaton] = []
+    var expressions: [URLAutomaton] = []
     /// The observers of the route's excluded patterns and of its redirect's targets, which
     /// end when this observer ends.
     var inner: [PathObserver] = []

@@ -155,10 +155,10 @@ extension Navigator {
         if let source = request.source, state?.topLayer.asking(source) == nil { question.source = nil }
         let beginning = try converting(try decide(question, fallsBack: false), \Interruption.refusal)
         if let page = beginning.change?.destination, page.match.route.action == nil { return page }
-        guard case .open(let address) = request.operation else {
+        guard case .open(let requested) = request.operation else {
             throw .badParameter("action", value: beginning.change?.name ?? "", .notAPage)
         }
-        throw .notFound(try address.url(in: table, from: request.origin))
+        throw .notFound(try requested.url(in: table, from: request.origin))
     }
 
     /// Returns the error with which a request would be refused before any page is built,

@@ -149,8 +149,8 @@ extension SavedEntry {
 
     /// The request for the page without its embedded pages.
     var ownRequest: NavigationRequest {
-        let address = NavigationRequest.Address.saved(url, state: state, position: position)
-        var request = NavigationRequest(.open(address), origin: .restored)
+        let requested = NavigationRequest.RequestedURL.saved(url, state: state, position: position)
+        var request = NavigationRequest(.open(requested), origin: .restored)
         request.parameters = parameters ?? [:]
         return request
     }

@@ -73,7 +73,7 @@ struct CanonicalForm {
     /// Returns the canonical form of a URL from its scheme through its path, without a user.
     ///
     /// The port of a custom scheme is omitted because no route depends on it.
-    /// ``AddressText`` matches regular expressions for a whole URL against this form.
+    /// ``URLText`` matches regular expressions for a whole URL against this form.
     static func path(of url: RouteURL, foldsFirstSegment: Bool) -> String {
         var form = CanonicalForm(url: url, foldsFirstSegment: foldsFirstSegment)
         let bytes = url.text.utf8.span
@@ -130,8 +130,8 @@ struct CanonicalForm {
     private mutating func writeSegments(_ bytes: Span<UInt8>, withPort hasPort: Bool) {
         var isFirst = true
         var endsEmpty = false
-        var walk = SegmentIterator(url.layout)
-        while let segment = walk.next(in: bytes) {
+        var segments = SegmentIterator(url.layout)
+        while let segment = segments.next(in: bytes) {
             endsEmpty = segment.isEmpty
             if isFirst {
                 if segment.isEmpty {

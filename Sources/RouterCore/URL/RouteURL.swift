@@ -134,8 +134,8 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
         let bytes = text.utf8.span
         var ranges: [Range<Int>] = []
         ranges.reserveCapacity(Int(layout.segmentCount))
-        var walk = SegmentIterator(layout)
-        while let range = walk.next(in: bytes) { ranges.append(range) }
+        var segments = SegmentIterator(layout)
+        while let range = segments.next(in: bytes) { ranges.append(range) }
         return ranges
     }
 

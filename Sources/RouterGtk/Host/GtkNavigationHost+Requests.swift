@@ -45,7 +45,7 @@ extension GtkNavigationHost {
     /// Ignored if the layer is not the top one, or if its forward stack contains fewer pages.
     func goForward(_ pages: Int, in id: LayerID) {
         guard let layer = navigator.state?.topLayer, layer.id == id,
-            Array(layer.pagesAhead.prefix(pages)).count == pages
+            Array(layer.forwardStack.prefix(pages)).count == pages
         else {
             return
         }

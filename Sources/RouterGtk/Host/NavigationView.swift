@@ -134,7 +134,7 @@ public final class NavigationView {
     public var canGoBack: Bool { view.layer.map { $0.depth > 1 } ?? false }
 
     /// Whether there is a page to go forward to in the lowest layer.
-    public var canGoForward: Bool { view.layer?.pagesAhead.contains { _ in true } ?? false }
+    public var canGoForward: Bool { view.layer?.forwardStack.contains { _ in true } ?? false }
 
     /// Whether a header should show a Back button now.
     ///

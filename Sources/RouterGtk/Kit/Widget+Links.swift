@@ -174,7 +174,7 @@ package final class Link {
         self.open = open
         self.url = url
         hasSlot = request.embedding != nil
-        let address = request.address(at: Self.pageURL(of: url))
+        let address = request.requestedURL(at: Self.pageURL(of: url))
         var other = NavigationRequest(.open(address), origin: request.asLink.origin)
         (other.parameters, other.extra) = (request.parameters, request.extra)
         self.request = other

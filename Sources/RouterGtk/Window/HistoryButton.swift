@@ -103,7 +103,7 @@ final class HistoryButton {
     /// Updates the button with the layer and the title of its top page, and closes the list.
     func update(_ layer: Layer, title: String) {
         self.layer = layer
-        let isAhead = layer.pagesAhead.contains { _ in true }
+        let isAhead = layer.forwardStack.contains { _ in true }
         isInUse = isInUse || layer.depth > 1 || isAhead
         let isSensitive = direction == .back ? layer.depth > 1 : isAhead
         gtk_widget_set_sensitive(widget, isSensitive ? 1 : 0)
@@ -125,7 +125,7 @@ final class HistoryButton {
                 return (title, target.url, { [weak self] in self?.host?.goBack(through: above.id) })
             }
         case .forward:
-            return layer.pagesAhead.prefix(Self.listLimit).enumerated().map { index, target in
+            return layer.forwardStack.prefix(Self.listLimit).enumerated().map { index, target in
                 let url = target.match.url
                 let title = titles[url.text] ?? target.routeTitle
                 return (title, url, { [host, id] in host?.goForward(index + 1, in: id) })

@@ -124,7 +124,7 @@ final class InspectorState: InspectorTab {
             logged == nil ? entry.flatMap { inspector?.navigator.state?.entry(EntryID($0.id)) } : nil
         let title = entry.flatMap { shown?.title(of: $0) } ?? ""
         detail.show(entry, title: title, route: present?.route.identifier)
-        detail.back.isSensitive = logged == nil && !wayBack.isEmpty
+        detail.back.isSensitive = logged == nil && !requestsBack.isEmpty
     }
 
     /// Scrolls to the selected entry in a later iteration, because the detail view may have grown over it.
@@ -145,28 +145,28 @@ final class InspectorState: InspectorTab {
     /// The requests that lead back to the selected entry, or an empty array if it is already on top.
     ///
     /// An embedded entry is shown with the page that contains it.
-    private var wayBack: [NavigationRequest] {
+    private var requestsBack: [NavigationRequest] {
         guard let state = inspector?.navigator.state, let selected = view.selected.map({ EntryID($0) })
         else { return [] }
         for layer in state.layers {
             guard let found = layer.entriesFromTop.first(where: { $0.find(selected) != nil }) else {
                 continue
             }
-            var way: [NavigationRequest] = []
+            var requests: [NavigationRequest] = []
             if layer.id != state.topLayer.id {
-                way.append(NavigationRequest(.direct(.dismiss(.over(layer.id)))))
+                requests.append(NavigationRequest(.direct(.dismiss(.over(layer.id)))))
             }
-            if found.id != layer.top.id { way.append(NavigationRequest(.pop(.entry(found.id)))) }
-            return way
+            if found.id != layer.top.id { requests.append(NavigationRequest(.pop(.entry(found.id)))) }
+            return requests
         }
         return []
     }
 
     private func goBack() {
-        let way = wayBack
-        guard let navigator = inspector?.navigator, !way.isEmpty else { return }
+        let requests = requestsBack
+        guard let navigator = inspector?.navigator, !requests.isEmpty else { return }
         failure.show(nil)
-        navigator.submit(NavigationRequest(.all(way))) { [weak self] outcome in
+        navigator.submit(NavigationRequest(.all(requests))) { [weak self] outcome in
             guard let self else { return }
             if case .refused(let error) = outcome { failure.show(error.text) }
         }

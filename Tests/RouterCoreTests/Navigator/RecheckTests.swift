@@ -69,7 +69,7 @@ final class RecheckTests {
     @Test(
         "pages to go forward to that the guards do not allow any more are forgotten, in hidden branches too"
     )
-    func pagesAhead() throws {
+    func forwardStack() throws {
         let navigator = try start("app://help", "app://orders", branches: true)
         navigator.pop()
         navigator.select(branch: "account")

@@ -4,7 +4,7 @@ struct ReleasedMeasuring {
 
     func run(_ report: inout Report) throws {
         try memory(&report)
-        try wayBack(&report)
+        try requestsBack(&report)
     }
 
     private func memory(_ report: inout Report) throws {
@@ -31,7 +31,7 @@ struct ReleasedMeasuring {
         )
     }
 
-    private func wayBack(_ report: inout Report) throws {
+    private func requestsBack(_ report: inout Report) throws {
         let program = try TurnTaker(product: "widgets-host", ["released-return"])
         var (first, back, ratio) = (Samples(), Samples(), Samples())
         for _ in 0..<settings.rounds(11) {

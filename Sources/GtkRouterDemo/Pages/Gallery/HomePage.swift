@@ -143,7 +143,7 @@ extension PageContext {
 
     /// Returns whether the routes can open a link, which may be a relative reference.
     func leadsSomewhere(_ link: NavigationRequest) -> Bool {
-        let address = link.address(at: link.absoluteText(on: url) ?? "")
+        let address = link.requestedURL(at: link.absoluteText(on: url) ?? "")
         let request = NavigationRequest(.open(address), origin: .link)
         return (try? table.decision(for: request, fallsBack: false)) != nil
     }

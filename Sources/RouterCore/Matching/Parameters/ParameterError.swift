@@ -29,16 +29,16 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The route has no placeholder with this name.
     case unknownParameter(String)
     /// The URL would open a different route, or the same route with different values.
-    case leadsElsewhere(address: String, route: String)
+    case leadsElsewhere(url: String, route: String)
     /// The built text is not a valid URL, for the given reason.
-    case notAnAddress(URLParseError)
+    case invalidURL(URLParseError)
 
     /// A stable identifier for logs and JSON: `missingParameter`, `badParameter`, `notFound` or `invalidURL`.
     public var code: String {
         switch self {
         case .missing: "missingParameter"
         case .unknownRoute: "notFound"
-        case .notAnAddress: "invalidURL"
+        case .invalidURL: "invalidURL"
         default: "badParameter"
         }
     }
@@ -74,12 +74,12 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
             )
         case .unknownParameter(let name):
             .template("The route has no parameter “{name}”.", values: ["name": .shown(name)])
-        case .leadsElsewhere(let address, let route):
+        case .leadsElsewhere(let url, let route):
             .template(
                 "These values build “{address}”, which opens “{route}” with other values.",
-                values: ["address": .shown(address), "route": .shown(route)]
+                values: ["address": .shown(url), "route": .shown(route)]
             )
-        case .notAnAddress(let error): error.text
+        case .invalidURL(let error): error.text
         }
     }
 
@@ -100,7 +100,7 @@ extension ParameterError: TranslatableError {
         case .badValue(let old, let text, let reason): .badValue(name(old), text: text, reason: reason)
         case .nested(let old): .nested(name(old))
         case .unknownParameter(let old): .unknownParameter(name(old))
-        case .notKeyed, .unknownRoute, .expression, .leadsElsewhere, .notAnAddress: self
+        case .notKeyed, .unknownRoute, .expression, .leadsElsewhere, .invalidURL: self
         }
     }
 

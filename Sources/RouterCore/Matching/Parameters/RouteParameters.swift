@@ -31,7 +31,7 @@ public struct RouteParameters: Sendable {
 
     /// Creates parameters from the captures of a URL, as far as it matches the route.
     init(_ url: RouteURL, _ record: consuming CompiledRoute) {
-        source = .address(url, record)
+        source = .url(url, record)
     }
 
     /// The text of the parameter with this name, or `nil` if there is none.
@@ -55,7 +55,7 @@ public struct RouteParameters: Sendable {
     var converters: [String: ParameterConverter] {
         switch source {
         case .values(_, let converters): converters
-        case .address(_, let record): record.converters
+        case .url(_, let record): record.converters
         }
     }
 
@@ -64,9 +64,9 @@ public struct RouteParameters: Sendable {
         switch source {
         case .values(let values, _):
             return values.first { $0.name == name }
-        case .address(let url, let record):
-            var walk = CaptureIterator(record, in: url, keepsElements: true)
-            return walk.next(named: name)
+        case .url(let url, let record):
+            var captures = CaptureIterator(record, in: url, keepsElements: true)
+            return captures.next(named: name)
         }
     }
 
@@ -74,7 +74,7 @@ public struct RouteParameters: Sendable {
     private var values: [ParameterTexts] {
         switch source {
         case .values(let values, _): values
-        case .address(let url, let record):
+        case .url(let url, let record):
             Array(IteratorSequence(CaptureIterator(record, in: url, keepsElements: true)))
         }
     }
@@ -221,7 +221,7 @@ extension RouteParameters: Sequence {
     public consuming func makeIterator() -> Iterator {
         switch source {
         case .values(let values, _): Iterator(values: values.makeIterator())
-        case .address(let url, let record):
+        case .url(let url, let record):
             Iterator(
                 values: [].makeIterator(),
                 captures: CaptureIterator(record, in: url, keepsElements: false)
@@ -287,7 +287,7 @@ enum ParameterSource: Sendable {
     /// Texts from any source, with unique names.
     case values([ParameterTexts], converters: [String: ParameterConverter])
     /// A URL and the route that matches it.
-    case address(RouteURL, CompiledRoute)
+    case url(RouteURL, CompiledRoute)
 }
 
 /// A coding key with any name, or the index of an element.

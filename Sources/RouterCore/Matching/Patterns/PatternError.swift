@@ -147,7 +147,7 @@ extension PatternError.Reason {
         "The first segment cannot be “nav”",
         "It is reserved for going back and closing."
     )
-    static func notAnAddress(_ message: String) -> Self {
+    static func invalidURL(_ message: String) -> Self {
         Self("The template does not build a valid URL", message)
     }
 }

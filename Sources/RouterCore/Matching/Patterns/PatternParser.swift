@@ -30,7 +30,7 @@ struct PatternParser {
         guard bytes.count <= Self.maximumBytes else { throw PatternError(.tooLong, at: Self.maximumBytes) }
         if Route.isExpression(text) {
             let range = 1..<(bytes.count - 1)
-            let expression = try PatternExpression(bytes: bytes, range: range, extent: .address)
+            let expression = try PatternExpression(bytes: bytes, range: range, extent: .wholeURL)
             return RoutePattern(text: text, expression: expression)
         }
         let colon = try schemeEnd()

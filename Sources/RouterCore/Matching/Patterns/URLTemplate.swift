@@ -45,21 +45,21 @@ struct URLTemplate: Sendable, Hashable {
     ///
     /// - Parameter text: The template.
     /// - Throws: `PatternError` with `empty`, `missingScheme`, `placeholderInHost`, `typeInTemplate`, or
-    ///   `notAnAddress` if the template cannot produce a valid URL.
+    ///   `invalidURL` if the template cannot produce a valid URL.
     init(_ text: String) throws(PatternError) {
         var parser = URLTemplateParser(text)
         self.text = text
         self.pieces = try parser.parse()
         let sample = Self.text(of: pieces) { ParameterTexts(name: $0.name, text: "x") }
         _ = try converting(try RouteURL(parsing: sample)) { (error: URLParseError) in
-            PatternError(.notAnAddress(error.message), at: min(error.offset, text.utf8.count))
+            PatternError(.invalidURL(error.message), at: min(error.offset, text.utf8.count))
         }
     }
 
     /// Returns the URL with the given values.
     ///
     /// - Parameter parameters: The values. Values without a position in the template are ignored.
-    /// - Throws: ``ParameterError`` with `badValue` if a segment would be `.` or `..`, or `notAnAddress` if
+    /// - Throws: ``ParameterError`` with `badValue` if a segment would be `.` or `..`, or `invalidURL` if
     ///   the whole URL breaks a rule or exceeds a limit.
     /// - Complexity: O(*n*) in the length of the URL.
     func url(with parameters: RouteParameters) throws(ParameterError) -> RouteURL {
@@ -69,7 +69,7 @@ struct URLTemplate: Sendable, Hashable {
             throw .badValue(value.name, text: text, mustBe: RoutePattern.notADotSegment)
         }
         let text = Self.text(of: pieces) { parameters.parameter($0.name) }
-        return try converting(try RouteURL(parsing: text), ParameterError.notAnAddress)
+        return try converting(try RouteURL(parsing: text), ParameterError.invalidURL)
     }
 
     /// The positions for values, from left to right.

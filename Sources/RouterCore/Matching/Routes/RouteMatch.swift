@@ -34,7 +34,7 @@ public struct RouteMatch: Sendable {
     public var parameters: RouteParameters {
         guard hasCaptures else { return [:] }
         if let expression = record.pattern.expression {
-            return AddressText(originalURL).captures(of: expression)
+            return URLText(originalURL).captures(of: expression)
         }
         return RouteParameters(originalURL, record)
     }
@@ -60,7 +60,7 @@ public struct RouteMatch: Sendable {
     /// The URL contains only the template's own query and fragment. Opening it carries over the query and
     /// fragment of the original URL.
     ///
-    /// - Throws: ``ParameterError``: `badParameter` or `notAnAddress` if a value cannot be part of that URL.
+    /// - Throws: ``ParameterError``: `badParameter` or `invalidURL` if a value cannot be part of that URL.
     func redirectURL() throws(ParameterError) -> RouteURL? {
         try record.redirect?.url(with: parameters)
     }

@@ -24,7 +24,7 @@ extension RouteTable {
     ///   - `badParameter` if a value does not fit its placeholder or query field
     ///   - `expression` if the route is a regular expression over whole URLs
     ///   - `leadsElsewhere` if a more specific route matches the URL, or if other values are read from it
-    ///   - `notAnAddress` if the URL breaks a rule or limit of URLs
+    ///   - `invalidURL` if the URL breaks a rule or limit of URLs
     /// - Complexity: O(*n*) in the length of the URL for a given table.
     public func url(
         for name: String,
@@ -66,10 +66,10 @@ extension RouteTable {
         try record.check(query)
         let query = try record.completing(query)
         if !query.isEmpty { text += "?" + PercentCoding.encode(items: query) }
-        let url = try converting(try RouteURL(parsing: text), ParameterError.notAnAddress)
+        let url = try converting(try RouteURL(parsing: text), ParameterError.invalidURL)
         guard let match = match(url), match.record === record, match.parameters.agrees(with: parameters)
         else {
-            throw .leadsElsewhere(address: text, route: self.match(url)?.route.identifier ?? "nothing")
+            throw .leadsElsewhere(url: text, route: self.match(url)?.route.identifier ?? "nothing")
         }
         return url
     }

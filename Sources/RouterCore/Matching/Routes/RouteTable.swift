@@ -143,8 +143,8 @@ public final class RouteTable: Sendable {
         hasModals = all.contains { $0.route.verb == .present }
         // An expression over whole URLs has no scheme.
         schemes = Set(all.map(\.pattern.scheme)).union(built.fallbacks.keys).subtracting([""]).sorted()
-        let walked = records.firstIndex { $0.pattern.isExpression } ?? records.count
-        expressions = walked..<records.count
+        let trieCount = records.firstIndex { $0.pattern.isExpression } ?? records.count
+        expressions = trieCount..<records.count
         var byName: [String: CompiledRoute] = [:]
         byName.reserveCapacity(all.count)
         for record in all {
@@ -236,9 +236,9 @@ extension RouteTable {
 
     /// Returns the first route whose expression over the whole URL fits.
     private func findExpression(_ url: RouteURL) -> CompiledRoute? {
-        let address = AddressText(url)
+        let text = URLText(url)
         return records[expressions].first {
-            $0.pattern.expression.map(address.fits) ?? false && $0.condition?.accepts(url) ?? true
+            $0.pattern.expression.map(text.fits) ?? false && $0.condition?.accepts(url) ?? true
         }
     }
 

@@ -12,8 +12,8 @@ extension ChangeMaker {
     func begin(askedBy list: Entry) throws(Interruption) -> Beginning {
         let maker = sees(only: list) ? maker(for: request, in: state?.cut(at: list)) : self
         let decision: Decision
-        if case .open(let address) = request.operation {
-            let url = try refusing(finder.url(of: address, from: request.origin))
+        if case .open(let requested) = request.operation {
+            let url = try refusing(finder.url(of: requested, from: request.origin))
             finder.record?(.read(url))
             decision = try maker.open(url)
         } else {

@@ -55,8 +55,8 @@ struct ChangeMaker {
         }
         if case .list(let list)? = asking { return try begin(askedBy: list) }
         let decision: Decision
-        if case .open(let address) = request.operation {
-            let url = try refusing(finder.url(of: address, from: request.origin))
+        if case .open(let requested) = request.operation {
+            let url = try refusing(finder.url(of: requested, from: request.origin))
             if mayBeShown, let top = state?.top, url == top.url,
                 top.destination.unroutedPage == nil || request.origin == .user
             {
@@ -79,7 +79,7 @@ struct ChangeMaker {
     /// - Throws: The reason why the request ends without a change.
     func decide(_ operation: NavigationRequest.Operation? = nil) throws(Interruption) -> Decision {
         switch operation ?? request.operation {
-        case .open(let address): try open(try finder.read(address, from: request.origin))
+        case .open(let requested): try open(try finder.read(requested, from: request.origin))
         case .page(let page): try open(try finder.find(page, for: request))
         case .pop(let target): (.pop(try finder.position(of: target)), nil)
         case .forward: (try forward(), nil)

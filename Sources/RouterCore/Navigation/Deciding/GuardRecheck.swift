@@ -114,8 +114,10 @@ struct GuardRecheck {
             }
             if let page = finder.lowestPage(of: name) { return (name, [page]) }
         }
-        guard let home, case .open(let address) = home.operation else { throw .refused(refusal) }
-        let found = try unlessRefused(try finder.find(try finder.read(address, from: home.origin), for: home))
+        guard let home, case .open(let requested) = home.operation else { throw .refused(refusal) }
+        let found = try unlessRefused(
+            try finder.find(try finder.read(requested, from: home.origin), for: home)
+        )
         guard let found, found.destination.match.route.action == nil else { throw .refused(refusal) }
         return (nil, [found.destination])
     }

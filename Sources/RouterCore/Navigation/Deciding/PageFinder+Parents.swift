@@ -79,11 +79,11 @@ extension PageFinder {
         guard let branch = table.branches.first(where: { $0.name == name }) else {
             throw .refused(.noSuchBranch(name))
         }
-        let address = NavigationRequest.Address.strict(branch.root)
-        let url = try refusing(address.url(in: table, from: .app))
+        let requested = NavigationRequest.RequestedURL.strict(branch.root)
+        let url = try refusing(requested.url(in: table, from: .app))
         var finder = self
         finder.purpose = .root
-        return try finder.find(url, for: NavigationRequest(.open(address)))
+        return try finder.find(url, for: NavigationRequest(.open(requested)))
     }
 
     /// Returns the root of a branch, or `nil` if the guards do not allow it at once.

@@ -40,23 +40,23 @@ struct PageFinder {
     }
 
     /// Reads the URL of a request, unless it has already been read. Only text from the user is completed.
-    func read(_ address: NavigationRequest.Address, from origin: RequestOrigin) throws(Interruption)
+    func read(_ requested: NavigationRequest.RequestedURL, from origin: RequestOrigin) throws(Interruption)
         -> RouteURL
     {
-        if case .url(let url) = address {
+        if case .url(let url) = requested {
             try refusing(limits.check(url))
             return url
         }
-        let url = try refusing(url(of: address, from: origin))
+        let url = try refusing(url(of: requested, from: origin))
         record?(.read(url))
         return url
     }
 
     /// Reads the URL of a request and checks its length.
-    func url(of address: NavigationRequest.Address, from origin: RequestOrigin) throws(RoutingError)
+    func url(of requested: NavigationRequest.RequestedURL, from origin: RequestOrigin) throws(RoutingError)
         -> RouteURL
     {
-        let url = try address.url(in: table, from: origin)
+        let url = try requested.url(in: table, from: origin)
         try limits.check(url)
         return url
     }
@@ -186,10 +186,10 @@ struct PageFinder {
                 let object = page.object
                 return .nearest(name: page.title ?? "page") { $0.destination.unroutedPage?.object == object }
             }
-            guard case .open(let address) = named.operation else {
+            guard case .open(let requested) = named.operation else {
                 throw .refused(.badParameter("to", value: "", .notAPage))
             }
-            let url = try read(address, from: named.origin)
+            let url = try read(requested, from: named.origin)
             if case .path = target { return try refusing(position(ofPath: url)) }
             let identity = url.identity
             return .nearest(name: url.quoted) { $0.url.identity == identity }

@@ -37,7 +37,7 @@ extension RouteMatch {
         if found?.record === record { return }
         let other = found?.route.identifier ?? "nothing"
         throw RoutingError(
-            ParameterError.leadsElsewhere(address: url.text, route: other),
+            ParameterError.leadsElsewhere(url: url.text, route: other),
             of: route.identifier
         )
     }

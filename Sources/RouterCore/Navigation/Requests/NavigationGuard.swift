@@ -228,12 +228,12 @@ extension NavigationRequest {
     ///
     /// - Throws: `badParameter` if the request is not the URL of a page.
     func redirectURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
-        guard case .open(let address) = operation else {
+        guard case .open(let requested) = operation else {
             throw .badParameter("redirect", value: "", .notAPage)
         }
-        let url = try converting(try address.url(in: table, from: .app)) { (error: RoutingError) in
+        let url = try converting(try requested.url(in: table, from: .app)) { (error: RoutingError) in
             guard case .invalidURL(let reason) = error else { return error }
-            return .badParameter("redirect", value: address.text, notAURL: reason)
+            return .badParameter("redirect", value: requested.text, notAURL: reason)
         }
         if url.isNavigationCommand { throw .badParameter("redirect", value: url.text, .notAPage) }
         return url

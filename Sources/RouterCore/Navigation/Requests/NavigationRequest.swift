@@ -25,7 +25,7 @@ public struct NavigationRequest: Sendable {
     /// The enumeration is indirect, because a request is copied more often than it is read.
     package indirect enum Operation: Sendable {
         /// Opens the page, the command, or the other app that a URL names.
-        case open(Address)
+        case open(RequestedURL)
         /// Opens an unrouted page.
         case page(UnroutedPage)
         case pop(PopTarget)
@@ -46,7 +46,7 @@ public struct NavigationRequest: Sendable {
     }
 
     /// A requested URL, which may not have been read yet.
-    package enum Address: Sendable {
+    package enum RequestedURL: Sendable {
         /// Text from data. The origin of the request determines how it is read.
         case text(String)
         /// Text from the app's code. It is read strictly, even if a widget shows it as a link.
@@ -116,7 +116,7 @@ public struct NavigationRequest: Sendable {
     /// For several requests made as one change, it is the last URL among them.
     public var text: String? {
         switch operation {
-        case .open(let address): address.text
+        case .open(let requested): requested.text
         case .all(let requests): requests.compactMap(\.text).last
         default: nil
         }
@@ -209,12 +209,12 @@ extension NavigationRequest {
     ///
     /// It returns `nil` for a request without text.
     package func absoluteText(on base: RouteURL) -> String? {
-        guard case .open(let address) = operation else { return nil }
-        return address.resolved(against: base, from: origin).text
+        guard case .open(let requested) = operation else { return nil }
+        return requested.resolved(against: base, from: origin).text
     }
 
     /// Returns the address of the request with an absolute URL in place of its text.
-    package func address(at url: String) -> Address {
+    package func requestedURL(at url: String) -> RequestedURL {
         switch operation {
         case .open(.strict), .open(.interpolated): .strict(url)
         default: .text(url)
@@ -275,14 +275,14 @@ extension NavigationRequest: ExpressibleByStringInterpolation {
     }
 }
 
-extension NavigationRequest.Address {
+extension NavigationRequest.RequestedURL {
     /// The text as it was given.
     var text: String {
         switch self {
         case .text(let text), .strict(let text), .saved(let text, _, _): text
         case .url(let url): url.text
         case .interpolated(let interpolated): interpolated.text
-        case .route(let address): address.text
+        case .route(let requested): requested.text
         }
     }
 
@@ -290,7 +290,7 @@ extension NavigationRequest.Address {
     ///
     /// - Throws: `invalidURL`, or for a typed route `missingParameter` or `badParameter`.
     package func url(in table: RouteTable, from origin: RequestOrigin) throws(RoutingError) -> RouteURL {
-        if case .route(let address) = self { return try address.checkedURL(in: table) }
+        if case .route(let requested) = self { return try requested.checkedURL(in: table) }
         return try reading(try read(from: origin))
     }
 
@@ -300,7 +300,7 @@ extension NavigationRequest.Address {
     func read(from origin: RequestOrigin) throws(URLParseError) -> RouteURL {
         switch self {
         case .url(let url): return url
-        case .route(let address): return try RouteURL(parsing: address.text)
+        case .route(let requested): return try RouteURL(parsing: requested.text)
         case .strict(let text), .saved(let text, _, _): return try RouteURL(parsing: text)
         case .text(let text):
             switch origin {
@@ -351,7 +351,7 @@ extension TypedRouteURL {
     /// - Throws: `missingParameter` or `badParameter` with the type and the property.
     func checkedURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
         try converting(try url(in: table)) { (error: ParameterError) -> RoutingError in
-            guard case .notAnAddress(let reason) = error else { return RoutingError(error, of: type) }
+            guard case .invalidURL(let reason) = error else { return RoutingError(error, of: type) }
             return .badParameter(type, value: text, notAURL: reason)
         }
     }

@@ -138,7 +138,7 @@ extension RoutingError {
                 .badParameter(subject, value: name, .notARoute)
             case .notKeyed: .badParameter(subject, value: "", .notARoute)
             case .leadsElsewhere(let url, _): .badParameter(subject, value: url, .leadsElsewhere)
-            case .notAnAddress(let error): .invalidURL(error)
+            case .invalidURL(let error): .invalidURL(error)
             }
     }
 

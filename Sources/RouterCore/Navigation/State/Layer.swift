@@ -83,7 +83,7 @@ public struct Layer: Sendable, Identifiable {
     /// The forward stack, nearest page first.
     ///
     /// - Complexity: O(*n*) to read the *n* nearest pages.
-    package var pagesAhead: some Sequence<Destination> {
+    package var forwardStack: some Sequence<Destination> {
         IteratorSequence(Stack.Iterator(node: forward?.node))
     }
 

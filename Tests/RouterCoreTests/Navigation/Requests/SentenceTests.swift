@@ -213,8 +213,8 @@ struct SentenceTests {
             .unknownRoute("item"), .expression("/app:.*/"), .missing("id"),
             .badValue("id", text: "item", reason: .itMustBe("a whole number")),
             .unknownParameter("id"),
-            .leadsElsewhere(address: "app://item", route: "home"),
-            .notAnAddress(URLParseError(.backslash, at: 0)),
+            .leadsElsewhere(url: "app://item", route: "home"),
+            .invalidURL(URLParseError(.backslash, at: 0)),
         ]
     }
 

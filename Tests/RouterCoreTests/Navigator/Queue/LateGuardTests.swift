@@ -107,7 +107,7 @@ struct LateGuardTests {
         let stage = try Stage()
         let home = try #require(stage.journey.navigator.state?.top.id)
         for number in 1...2 {
-            let url = NavigationRequest.Address.text("app://item/\(number)")
+            let url = NavigationRequest.RequestedURL.text("app://item/\(number)")
             stage.journey.navigator.open(NavigationRequest(.open(url), source: home))
         }
         #expect(stage.outcomes == ["deferred", "deferred", "superseded"])

@@ -213,7 +213,7 @@ struct ExpressionParser {
         if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
             throw error(.controlCharacter, at: index)
         }
-        if extent == .address, !scalar.isASCII { throw error(.notASCII(Character(scalar)), at: index) }
+        if extent == .wholeURL, !scalar.isASCII { throw error(.notASCII(Character(scalar)), at: index) }
     }
 
     /// Reads a group with its parentheses.

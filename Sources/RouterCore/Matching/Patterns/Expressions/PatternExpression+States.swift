@@ -40,7 +40,7 @@ extension PatternExpression {
             if case .scalar(let scalar) = instruction { named.insert(scalar) }
         }
         for set in program.sets { named.formUnion(set.edges) }
-        if extent == .address, text.contains("%") { named.formUnion(Self.escaped) }
+        if extent == .wholeURL, text.contains("%") { named.formUnion(Self.escaped) }
         return named
     }
 

@@ -11,14 +11,14 @@
 /// - ``ExpressionParser`` creates the ``ExpressionNode`` tree, and refuses features that need backtracking.
 /// - ``ExpressionCompiler`` creates the ``ExpressionProgram``, and ``ExpressionMachine`` runs it.
 /// - ``ScalarSet`` is a class of characters, such as `[a-z]`.
-/// - ``AddressText`` is the whole URL that an expression between slashes tests.
+/// - ``URLText`` is the whole URL that an expression between slashes tests.
 final class PatternExpression: Sendable {
     /// The text that an expression tests.
     enum Extent: Sendable, Hashable {
         /// The decoded text of a segment, or of a part of a segment.
         case segment
         /// The canonical form of a URL, without its user, query, and fragment.
-        case address
+        case wholeURL
     }
 
     /// The expression as it was written, without its parentheses or slashes.
@@ -126,7 +126,7 @@ extension PatternExpression: Hashable {
 ///
 /// ``RouteTable`` creates this text for a URL that no other pattern matches,
 /// and ``CompiledRoute`` for the captures.
-struct AddressText {
+struct URLText {
     private let text: String
     private let url: RouteURL
 

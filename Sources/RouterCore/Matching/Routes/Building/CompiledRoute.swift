@@ -164,7 +164,7 @@ struct CaptureIterator: IteratorProtocol, Sendable {
     /// Whether a segment of the URL contains an escape; otherwise, texts are copied without decoding.
     private let isEscaped: Bool
     /// The position before the next unread segment.
-    private var walk: SegmentIterator
+    private var segments: SegmentIterator
     /// The index of the next placeholder.
     private var index = 0
     /// The values of the last mixed segment.
@@ -176,7 +176,7 @@ struct CaptureIterator: IteratorProtocol, Sendable {
         self.keepsElements = keepsElements
         text = url.text
         isEscaped = url.layout.hasEscapedSegments
-        walk = SegmentIterator(url.layout)
+        segments = SegmentIterator(url.layout)
     }
 
     /// Returns the parameter of the next placeholder, decoded.
@@ -188,14 +188,14 @@ struct CaptureIterator: IteratorProtocol, Sendable {
         let capture = record.captures[index]
         index += 1
         let bytes = text.utf8.span
-        walk.skip(to: capture.ordinal, in: bytes)
+        segments.skip(to: capture.ordinal, in: bytes)
         switch capture.kind {
         case .segment:
-            guard let range = walk.next(in: bytes) else { return nil }
+            guard let range = segments.next(in: bytes) else { return nil }
             return ParameterTexts(name: capture.name, text: decoded(range, in: bytes))
         case .part(let part):
-            if Int(walk.ordinal) <= capture.ordinal {
-                let segment = walk.next(in: bytes).map { decoded($0, in: bytes) }
+            if Int(segments.ordinal) <= capture.ordinal {
+                let segment = segments.next(in: bytes).map { decoded($0, in: bytes) }
                 parts = segment.flatMap(record.segments[capture.ordinal].parts) ?? []
             }
             return parts.isEmpty ? nil : ParameterTexts(name: capture.name, text: parts[part])
@@ -203,9 +203,9 @@ struct CaptureIterator: IteratorProtocol, Sendable {
             // A decoded segment may contain a slash, so the segments are stored separately.
             var elements: [String]? = keepsElements ? [] : nil
             var joined = ""
-            while let range = walk.next(in: bytes) {
+            while let range = segments.next(in: bytes) {
                 let segment = decoded(range, in: bytes)
-                if Int(walk.ordinal) > capture.ordinal + 1 { joined += "/" }
+                if Int(segments.ordinal) > capture.ordinal + 1 { joined += "/" }
                 joined += segment
                 elements?.append(segment)
             }

@@ -70,7 +70,7 @@ struct RouteCondition: Sendable {
     let excluded: [CompiledRoute]
     /// The excluded patterns without duplicates and without expressions over whole
     /// URLs, in the order of the trie.
-    let walked: [CompiledRoute]
+    let trieRecords: [CompiledRoute]
     let trie: RouteTrie?
     /// The excluded patterns that are expressions over whole URLs.
     private let expressions: [CompiledRoute]
@@ -80,9 +80,9 @@ struct RouteCondition: Sendable {
         self.excluded = excluded
         expressions = excluded.filter(\.pattern.isExpression)
         var paths: Set<[UInt8]> = []
-        walked = excluded.filter { !$0.pattern.isExpression && paths.insert($0.order.path).inserted }
+        trieRecords = excluded.filter { !$0.pattern.isExpression && paths.insert($0.order.path).inserted }
             .sorted { $0.order.precedes($1.order) ?? false }
-        trie = walked.isEmpty ? nil : RouteTrieBuilder(walked).trie()
+        trie = trieRecords.isEmpty ? nil : RouteTrieBuilder(trieRecords).trie()
     }
 
     /// The amount that is required: first the number of items, then how specific their values are.
@@ -110,8 +110,8 @@ struct RouteCondition: Sendable {
     }
 
     private func firstExpression(of url: RouteURL) -> CompiledRoute? {
-        let address = AddressText(url)
-        return expressions.first { $0.pattern.expression.map(address.fits) ?? false }
+        let text = URLText(url)
+        return expressions.first { $0.pattern.expression.map(text.fits) ?? false }
     }
 
     /// Returns the excluded pattern that the URL matches, or `nil` if it matches none of them.

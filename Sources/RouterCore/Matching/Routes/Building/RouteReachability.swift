@@ -71,7 +71,7 @@ struct RouteReachability {
                 stepsLeft: &stepsLeft
             )
             guard let taker else { return nil }
-            let other = condition.walked[Int(taker)].pattern
+            let other = condition.trieRecords[Int(taker)].pattern
             if count > fixed, other.tail.isRest, other.segments.count < count { break }
         }
         return RouteProblem(

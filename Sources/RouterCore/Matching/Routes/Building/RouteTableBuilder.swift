@@ -63,13 +63,13 @@ struct RouteTableBuilder {
         problems += conflicts.problems
         sorted = conflicts.unique
         // Expressions over whole URLs come last in this order. The trie does not contain them.
-        let walked = Array(sorted.prefix { !$0.pattern.isExpression })
-        let builder = RouteTrieBuilder(walked)
+        let trieRecords = Array(sorted.prefix { !$0.pattern.isExpression })
+        let builder = RouteTrieBuilder(trieRecords)
         let trie = builder.trie()
-        var reachability = RouteReachability(trie: trie, records: walked, starts: builder.starts)
+        var reachability = RouteReachability(trie: trie, records: trieRecords, starts: builder.starts)
         problems += reachability.problems()
         let ofFallbacks = Set(fallbackRecords.keys).union(fallbackRecords.values.map(\.pattern.scheme))
-        let ofRoutes = Set(walked.map(\.pattern.scheme))
+        let ofRoutes = Set(trieRecords.map(\.pattern.scheme))
         problems += externalSchemes.compactMap { scheme in
             Self.problem(ofExternal: scheme, routes: ofRoutes, fallbacks: ofFallbacks)
                 .map { RouteProblem($0) }

@@ -10,7 +10,7 @@ struct RouteFit {
     init(of record: CompiledRoute, to url: RouteURL, _ segments: [String]) {
         let pattern = record.pattern
         if let expression = pattern.expression {
-            if !AddressText(url).fits(expression) {
+            if !URLText(url).fits(expression) {
                 add(record.miss(.expression, .template("The expression does not match the URL.")))
             }
             return

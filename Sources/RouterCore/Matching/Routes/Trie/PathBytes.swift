@@ -43,8 +43,8 @@ enum PathBytes {
         var separators = EarlySeparators()
         var end = 0
         var isFirst = true
-        var walk = SegmentIterator(url.layout)
-        while let range = walk.next(in: bytes) {
+        var segments = SegmentIterator(url.layout)
+        while let range = segments.next(in: bytes) {
             if !isFirst {
                 separators.insert(end)
                 copy[end] = separator

@@ -78,13 +78,13 @@ struct BuildingTests {
         ("item", ["id": "."], .badValue("id", text: ".", reason: "it must be any text but “.” and “..”")),
         ("item", ["id": ".."], .badValue("id", text: "..", reason: "it must be any text but “.” and “..”")),
         ("item", ["id": "1", "ID": "2"], .unknownParameter("ID")),
-        ("item", ["id": "new"], .leadsElsewhere(address: "a://item/new", route: "a://item/new")),
-        ("a://:top", ["top": "any"], .leadsElsewhere(address: "a://any", route: "a://any/*")),
+        ("item", ["id": "new"], .leadsElsewhere(url: "a://item/new", route: "a://item/new")),
+        ("a://:top", ["top": "any"], .leadsElsewhere(url: "a://any", route: "a://any/*")),
         ("a://n/:n<int>", ["n": "x"], .badValue("n", text: "x", reason: "it must be a whole number")),
         ("a://n/:n<int>", ["n": ""], .badValue("n", text: "", reason: "it must be a whole number")),
         (
             "a://v/v:major-:minor", ["major": "1-2", "minor": "3"],
-            .leadsElsewhere(address: "a://v/v1-2-3", route: "a://v/v:major-:minor")
+            .leadsElsewhere(url: "a://v/v1-2-3", route: "a://v/v:major-:minor")
         ),
         ("a://more/:rest+", [:], .missing("rest")),
         (

@@ -103,6 +103,6 @@ struct RoundTripTests {
         }
         #expect(try table.url(for: "two", ["x": "x"]).text == "a://u/x")
         let error = #expect(throws: ParameterError.self) { try table.url(for: "two", ["x": "7"]) }
-        #expect(error == .leadsElsewhere(address: "a://u/7", route: "one"))
+        #expect(error == .leadsElsewhere(url: "a://u/7", route: "one"))
     }
 }

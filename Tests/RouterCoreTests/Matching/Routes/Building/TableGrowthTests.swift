@@ -40,9 +40,13 @@ struct TableGrowthTests {
     /// Returns how many comparisons and steps the checks of a table's routes take.
     private func cost(_ routes: [Route]) throws -> (comparisons: Int, steps: Int) {
         let records = try RouteTable(routes).records
-        let walked = records.filter { !$0.pattern.isExpression }
-        let builder = RouteTrieBuilder(walked)
-        var reachability = RouteReachability(trie: builder.trie(), records: walked, starts: builder.starts)
+        let trieRecords = records.filter { !$0.pattern.isExpression }
+        let builder = RouteTrieBuilder(trieRecords)
+        var reachability = RouteReachability(
+            trie: builder.trie(),
+            records: trieRecords,
+            starts: builder.starts
+        )
         #expect(reachability.problems().isEmpty)
         return (RouteConflicts(among: records).comparisons, reachability.steps)
     }

@@ -193,7 +193,7 @@ struct TypedRouteTests {
     func leadsElsewhere() throws {
         let table = try Self.table([Route("app://name/new", page: "editor")])
         #expect(
-            throws: ParameterError.leadsElsewhere(address: "app://name/new", route: "app://name/new")
+            throws: ParameterError.leadsElsewhere(url: "app://name/new", route: "app://name/new")
         ) {
             try table.url(for: NameRoute(name: "new"))
         }

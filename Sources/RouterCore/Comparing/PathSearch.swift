@@ -3,7 +3,7 @@
 /// At each segment, the search tries a few texts for each combination of patterns that can still match.
 /// It continues only one of several beginnings that leave the same patterns, so it ends although
 /// URLs can be arbitrarily long.
-struct PathWalk {
+struct PathSearch {
     /// An observer in a list in which each observer comes after the observer that contains it.
     private struct Followed {
         let observer: PathObserver
@@ -32,7 +32,7 @@ struct PathWalk {
     }
 
     private let followed: [Followed]
-    private let addresses: [(automaton: AddressAutomaton, outer: Int?)]
+    private let expressions: [(automaton: URLAutomaton, outer: Int?)]
     /// Texts that may have one of the app's own types; empty if neither table has such types.
     private let ofConverters: [String]
     private let isWeb: Bool
@@ -47,7 +47,7 @@ struct PathWalk {
     ///
     /// - Parameters:
     ///   - observers: The patterns of both tables.
-    ///   - addresses: The expressions over whole URLs.
+    ///   - expressions: The expressions over whole URLs.
     ///   - ofConverters: Texts that may have one of the app's own types.
     ///   - isWeb: Whether the scheme is `http` or `https`.
     ///   - sampler: The source of texts for the segments.
@@ -55,7 +55,7 @@ struct PathWalk {
     ///     routes that may match them.
     init(
         _ observers: [PathObserver],
-        addresses: [AddressAutomaton],
+        expressions: [URLAutomaton],
         ofConverters: [String],
         isWeb: Bool,
         sampler: TextSampler,
@@ -73,14 +73,14 @@ struct PathWalk {
         }
         for observer in observers { follow(observer, in: nil) }
         self.followed = followed
-        self.addresses =
-            addresses.map { ($0, nil) }
-            + followed.enumerated().flatMap { number, one in one.observer.addresses.map { ($0, number) } }
+        self.expressions =
+            expressions.map { ($0, nil) }
+            + followed.enumerated().flatMap { number, one in one.observer.expressions.map { ($0, number) } }
     }
 
     /// Visits all URLs for which the two tables may differ.
     mutating func run() {
-        let states = addresses.map(\.automaton.start)
+        let states = expressions.map(\.automaton.start)
         extend(Beginning(observers: Array(followed.indices), states: states))
     }
 
@@ -106,7 +106,7 @@ struct PathWalk {
         var groups: [Remainder: Beginning] = [:]
         // A URL that no old route can match any more does not matter.
         let oldRoutes = beginning.observers.filter { followed[$0].observer.isOldRoute }
-        let mayMatchExpression = zip(addresses, beginning.states).contains {
+        let mayMatchExpression = zip(expressions, beginning.states).contains {
             $0.automaton.isOldRoute && $1 != TextAutomaton.dead
         }
         guard mayMatchExpression || !oldRoutes.isEmpty else { return [] }
@@ -121,9 +121,9 @@ struct PathWalk {
                 if let outer, !isLeft.contains(outer) { continue }
                 if observer.accepts(text.text, at: index) { isLeft.insert(number) }
             }
-            let states = zip(addresses, beginning.states).map { address, state in
-                if let outer = address.outer, !isLeft.contains(outer) { return TextAutomaton.dead }
-                return address.automaton.state(state, after: text, at: index)
+            let states = zip(expressions, beginning.states).map { expression, state in
+                if let outer = expression.outer, !isLeft.contains(outer) { return TextAutomaton.dead }
+                return expression.automaton.state(state, after: text, at: index)
             }
             let key = Remainder(
                 length: index + 1,
@@ -159,8 +159,10 @@ struct PathWalk {
         }
         var components = automata.sorted { $0.key < $1.key }.map { TextSampler.Component($0.value) }
         components.append(TextSampler.Component(TextAutomaton(choice: literals)))
-        for (address, state) in zip(addresses, beginning.states) where state != TextAutomaton.dead {
-            guard let component = address.automaton.component(at: beginning.length, state) else { continue }
+        for (expression, state) in zip(expressions, beginning.states) where state != TextAutomaton.dead {
+            guard let component = expression.automaton.component(at: beginning.length, state) else {
+                continue
+            }
             components.append(component)
         }
         let place = beginning.length == 0 && !isWeb ? PathCharacter.Place.firstSegment : .segment

@@ -1,5 +1,5 @@
 /// An automaton for an expression over whole URLs, which reads the unknown URL segment by segment.
-struct AddressAutomaton {
+struct URLAutomaton {
     private let automaton: TextAutomaton
     /// The state after the scheme and, in a web URL, the host.
     let start: Int32

@@ -22,6 +22,19 @@ final class AddressFitTests: WidgetTestCase {
         XCTAssertGreaterThan(fixture.width(of: longer), fixture.room, "as much as fits")
     }
 
+    /// GTK passes the attributes of an entry on to its placeholder, whose characters their ranges would split.
+    func testTheStyleOfAURLDoesNotReachThePlaceholder() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let entry = fixture.topView.address.widget
+        gtk_entry_set_placeholder_text(as_entry(entry), "أدخل عنوانًا")
+        fixture.navigator.open("app://item/42")
+        waitUntil("the style of the URL") { !fixture.topView.address.attributes.isEmpty }
+        let placeholder = try XCTUnwrap(descendants(entry).first { is_label($0) != 0 })
+        XCTAssertEqual(placeholder.text, "أدخل عنوانًا")
+        XCTAssertNil(gtk_label_get_attributes(as_label(placeholder)))
+    }
+
     func testTheURLFollowsTheWidthOfTheWindow() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

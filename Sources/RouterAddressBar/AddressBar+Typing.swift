@@ -8,23 +8,13 @@ extension AddressBar {
     func hasChanged() {
         let text = shownText
         let fault = hasFocus && text != self.text ? URLParseError.lasting(in: text) : nil
-        decorate(text, fault)
+        AddressParts.style(text, in: widget, fault: fault?.offset)
         setMistake(fault.map(configuration.sentence))
         setInvalid(false)
         markUnopened()
         guard hasFocus, suggests else { return }
         // Deferred, because typing over a selection changes the text twice.
         completing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.complete() }
-    }
-
-    /// Styles the parts of the text and underlines a mistake of the user.
-    private func decorate(_ text: String, _ fault: URLParseError?) {
-        let attributes = AddressParts.attributes(of: text, fault: fault?.offset)
-        defer { pango_attr_list_unref(attributes) }
-        // Compared first, because new attributes make GTK lay out the window again.
-        if pango_attr_list_equal(attributes, gtk_entry_get_attributes(as_entry(widget))) == 0 {
-            gtk_entry_set_attributes(as_entry(widget), attributes)
-        }
     }
 
     func setMistake(_ sentence: String?) {

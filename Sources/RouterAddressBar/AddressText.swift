@@ -70,6 +70,29 @@ nonisolated package enum AddressParts {
         return list
     }
 
+    /// Styles the text of an entry.
+    ///
+    /// GTK also gives the attributes of an entry to its placeholder. This function takes them away again:
+    /// their ranges can split a character of the placeholder, and Pango would then read past the end of its data.
+    ///
+    /// - Parameters:
+    ///   - text: The text of the entry.
+    ///   - entry: A `GtkEntry`.
+    ///   - fault: The offset of the byte to underline as a mistake, or `nil` if there is no mistake.
+    package static func style(_ text: String, in entry: Widget, fault: Int? = nil) {
+        let attributes = attributes(of: text, fault: fault)
+        defer { pango_attr_list_unref(attributes) }
+        // Compared first, because new attributes make GTK lay out the window again.
+        if pango_attr_list_equal(attributes, gtk_entry_get_attributes(as_entry(entry))) != 0 { return }
+        gtk_entry_set_attributes(as_entry(entry), attributes)
+        guard let delegate = gtk_editable_get_delegate(as_editable(entry)) else { return }
+        var child = gtk_widget_get_first_child(as_widget(delegate))
+        while let part = child {
+            if is_label(part) != 0 { gtk_label_set_attributes(as_label(part), nil) }
+            child = gtk_widget_get_next_sibling(part)
+        }
+    }
+
     /// Replaces the attributes in a list with those of a text.
     static func write(_ text: String, fault: Int? = nil, into list: OpaquePointer?) {
         pango_attr_list_unref(pango_attr_list_filter(list, { _, _ in 1 }, nil))

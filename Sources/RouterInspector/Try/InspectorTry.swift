@@ -127,9 +127,7 @@ final class InspectorTry: InspectorTab {
         stages.replaceChildren(lines.stages.map(\.widget))
         let fault: URLParseError? =
             if case .refused(.invalidURL(let error))? = trace.outcome { error } else { nil }
-        let attributes = AddressParts.attributes(of: entry.text, fault: fault?.offset)
-        gtk_entry_set_attributes(as_entry(entry), attributes)
-        pango_attr_list_unref(attributes)
+        AddressParts.style(entry.text, in: entry, fault: fault?.offset)
         button.isSensitive = fault == nil
         cgtk_set_accessible_description(entry, lines.result)
     }

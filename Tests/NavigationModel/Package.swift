@@ -9,10 +9,11 @@ let strict: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
-/// The reference model of the navigator, and what the tests of the libraries share with the fuzzer; for tests alone, so adopters of
-/// the router do not resolve it.
+/// The reference model of the navigator, and helpers that the tests of the libraries share with the fuzzer.
 ///
-/// Both see what the libraries keep internal, so a release build needs `-Xswiftc -enable-testing`.
+/// It is a package of its own, so that apps that depend on the router do not resolve it.
+/// Both targets use internal declarations of the libraries, so a release build needs
+/// `-Xswiftc -enable-testing`.
 let package = Package(
     name: "NavigationModel",
     products: [

@@ -1,37 +1,37 @@
 @testable import RouterCore
 
-/// An effect of a navigator that can be seen from outside.
+/// An observable effect of a navigator.
 enum Happening: Equatable {
     case event(Event)
-    /// The end of the request of this number, and the entry that it led to.
+    /// The completion of the request with this number: its outcome, and the entry that it opened or found.
     case completed(Int, String, entry: UInt64?)
-    /// Whether the window may close, for the operation of this number.
+    /// Whether the window may close, as the answer to the operation with this number.
     case ended(Int, Bool)
     case asked(UInt64, LeaveQuestion.Cause)
     case withdrawn(UInt64)
-    /// Another table is in use, to which these entries are unknown.
+    /// The other table replaced the one in use; it does not know these entries.
     case reloaded([UInt64])
 
     struct Event: Equatable {
         var sequence: Int
-        /// The number of the event that the request continues.
+        /// The sequence number of the earlier event of the same request.
         var resumes: Int?
         var url: String?
         var origin: String
         var action: String?
         var outcome: String
-        /// The number of requests that were made as one change.
+        /// The number of requests that were combined into one change.
         var parts: Int?
         var isResultDelivered: Bool?
         var isAnimated: Bool
-        /// The state's, after the request.
+        /// The signature of the state after the request.
         var signature: UInt64
     }
 }
 
-/// A value that a caller gets: one that a page sends, or the result at the end.
+/// A value that a caller receives from a page: one sent early, or the result.
 ///
-/// The result is `nil` if none came.
+/// The value is `nil` if the page leaves without a result.
 struct ModelResult: Hashable {
     var number: Int
     var value: Int?

@@ -1,7 +1,7 @@
-/// Completions and results, each of which must come exactly once.
+/// A count of completions and results, each of which must arrive exactly once.
 @MainActor
 public final class Ledger {
-    /// One thing that is waited for.
+    /// One completion or result that is expected.
     @MainActor
     final class Line {
         private let ledger: Ledger
@@ -17,12 +17,12 @@ public final class Ledger {
         }
     }
 
-    /// How many things have not come yet.
+    /// The number of lines that are still open.
     public fileprivate(set) var openLines = 0
-    /// How often something came once more.
+    /// The number of times that a line was closed again.
     public fileprivate(set) var repeated = 0
 
-    /// Makes an empty one.
+    /// Creates an empty ledger.
     public init() {}
 
     func open() -> Line {

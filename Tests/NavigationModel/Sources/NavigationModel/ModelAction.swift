@@ -1,22 +1,22 @@
 @testable import RouterCore
 
-/// An entry or a layer that a step names, found when the step is made.
+/// An entry or a layer that a step refers to, resolved when the step is performed.
 public enum Reference: Hashable, Sendable {
-    /// The top one.
+    /// The top entry or layer.
     case top
-    /// The list below the details on top; the top one without any.
+    /// The list below the details at the top, or the top entry if there is no list.
     case list
-    /// One of those that are open, counted from the lowest, round and round.
+    /// An open entry or layer by index, counted from the lowest, modulo their number.
     case open(Int)
-    /// One of those that are embedded and have slots, round and round; the top one without any.
+    /// An embedded entry with slots by index, modulo their number, or the top entry if there is none.
     case embedded(Int)
-    /// One of all that there have ever been, round and round.
+    /// Any entry or layer that ever existed, modulo their number.
     case ever(Int)
-    /// This one.
+    /// The entry or layer with this id.
     case exact(UInt64)
 }
 
-/// An operation without a page to open, as values.
+/// An operation that opens no page, as a value.
 public enum ModelAction: Hashable, Sendable {
     case popCount(Int)
     case popRoot
@@ -38,16 +38,16 @@ public enum ModelAction: Hashable, Sendable {
     case unembedEntry(Reference, Leaving)
     case select(String)
     case recheck(asksPages: Bool)
-    /// The `tab` of an open page, as in a ``PageURL``.
+    /// Changes the `tab` of an open page, as in a ``PageURL``.
     case update(Reference, tab: Int)
 
-    /// How an embedded page leaves; if `nil`, in the opposite way of how it came.
+    /// How an embedded page leaves; `nil` reverses the transition with which the page was embedded.
     public struct Leaving: Hashable, Sendable {
         var transition: EmbedTransition?
         var duration: Int?
     }
 
-    /// The same with every reference found.
+    /// Returns the same action with every reference resolved.
     func found(_ entry: (Reference) -> UInt64, _ layer: (Reference) -> UInt64) -> ModelAction {
         switch self {
         case .popEntry(let reference): .popEntry(.exact(entry(reference)))
@@ -61,7 +61,7 @@ public enum ModelAction: Hashable, Sendable {
         }
     }
 
-    /// The operation for a navigator; `find` finds the route of a URL.
+    /// Returns the operation for a navigator, with `find` as the lookup of routes.
     func operation(_ find: (PageURL) throws -> Destination) rethrows -> NavigationRequest.Operation {
         func id(_ reference: Reference) -> UInt64 {
             if case .exact(let id) = reference { id } else { 0 }
@@ -95,10 +95,10 @@ public enum ModelAction: Hashable, Sendable {
 }
 
 extension ModelAction {
-    /// The actions without values; each is a command without items of its own.
+    /// The actions without values; as commands they take no query items.
     static let plain: [ModelAction] = [.back, .forward]
 
-    /// The word for it in events; of a plain one also in its URL.
+    /// The name of the action in events; for a plain action also in its URL.
     var name: String {
         switch self {
         case .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry, .popThrough: "pop"
@@ -113,21 +113,21 @@ extension ModelAction {
         }
     }
 
-    /// Whether it goes back in a stack.
+    /// Whether the action goes back in a stack.
     var isPop: Bool { name == "pop" || self == .back }
 
-    /// Whether it closes layers, or removes a page from its slot.
+    /// Whether the action closes layers, or removes a page from its slot.
     var isClosing: Bool { ["dismiss", "unembed"].contains(name) }
 
-    /// Whether it only closes something, or selects a branch.
+    /// Whether the action only closes something, or selects a branch.
     var closes: Bool { isPop || isClosing || ["remove", "select"].contains(name) }
 
-    /// Whether the user may ask for it by hand, so that twice is once.
+    /// Whether the user can request the action directly, so that a repeated request joins the first one.
     var isByHand: Bool {
         if case .popThrough = self { true } else { closes && !isPop }
     }
 
-    /// The same removal without the way in which the page leaves.
+    /// The same removal without a transition and a duration.
     var withoutLeaving: ModelAction {
         switch self {
         case .unembedLast: .unembedLast(Leaving())

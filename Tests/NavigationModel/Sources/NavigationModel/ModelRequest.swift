@@ -1,54 +1,54 @@
 @testable import RouterCore
 
-/// A request as values.
+/// A request as a value.
 public struct ModelRequest: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
         case url(ModelURL)
         case action(ModelAction)
-        /// A page of the app's own of a kind, with its number once it has one.
+        /// An unrouted page of this kind, with its number once it is made.
         case unrouted(UInt64, UnroutedKind)
-        /// The end of an entry's page.
+        /// Closes the page of an entry.
         case close(Reference)
         /// Several requests as one change.
         case all([ModelRequest])
     }
 
     var subject: Subject
-    /// Whether the URL is that of the page on top as the request is made, instead of the subject's.
+    /// Whether the URL is that of the top page at the time of the request, instead of the subject's.
     var isForShownURL = false
     var origin = RequestOrigin.app
     var source: Reference?
     var isOfUserAction = false
     var verb: NavigationVerb?
     var embedding: Embedding?
-    /// The entry in whose slot the page is embedded, or `nil` if it is the shown one.
+    /// The entry with the slot for the page, or `nil` for the shown entry.
     var holder: Reference?
     var parameters: [String: String] = [:]
     var extra: Int?
     var isAnimated: Bool?
     var buildsBackStack = false
     var modalPolicy: NavigationRequest.ModalPolicy?
-    /// Whether a result is waited for instead of the end.
+    /// Whether the caller waits for the result of the page instead of the end of the request.
     var wantsResult = false
-    /// Whether the values are waited for, too, that the page sends before its result.
+    /// Whether the caller also receives the values that the page sends before its result.
     var wantsValues = false
-    /// Whether the URL has been read already, as the URL of a `then` item is.
+    /// Whether the URL is parsed already, as the URL of a `then` item is.
     var isRead = false
-    /// Whether the request opens a saved page once more.
+    /// Whether the request reopens a saved page.
     var isRestored = false
-    /// Whether the URL is built from the value of a typed route, which changes nothing.
+    /// Whether the URL is built from the value of a typed route, which makes no difference.
     var isTyped = false
     /// The number of the request whose caller waits for the result of the page.
     var caller: Int?
 
-    /// The caller of the page that the request leads to in the end.
+    /// The caller that waits for the last page of the request.
     var lastCaller: Int? {
         if case .all(let requests) = subject { caller ?? requests.last?.lastCaller } else { caller }
     }
 
-    /// The URL as it is handed in; the user types spaces around it.
+    /// The URL as it is passed in, with spaces around it if the user types it.
     ///
-    /// Several requests as one change have the last URL among theirs.
+    /// For several requests as one change, this is the last of their URLs.
     var text: String? {
         switch subject {
         case .url(let url): origin == .user && !isRead ? " \(url.text) " : url.text
@@ -57,13 +57,13 @@ public struct ModelRequest: Hashable, Sendable {
         }
     }
 
-    /// The number of requests that are made as one change, or `nil` for a single one.
+    /// The number of requests that are combined into one change, or `nil` for a single request.
     var parts: Int? {
         guard case .all(let requests) = subject else { return nil }
         return requests.map { $0.parts ?? 1 }.reduce(0, +)
     }
 
-    /// The value of the typed route whose URL this is, or `nil` if it is another one.
+    /// The value of the typed route with this URL, or `nil` for any other URL.
     var typedItem: ModelItem? {
         guard case .url(.page(let url, let items)) = subject, url.route == .item, items.isEmpty else {
             return nil
@@ -71,7 +71,7 @@ public struct ModelRequest: Hashable, Sendable {
         return origin == .user ? nil : ModelItem(id: url.number, tab: url.tabText)
     }
 
-    /// Simpler requests, to find out whether they fail as well.
+    /// Simpler requests to try when steps are reduced.
     var simpler: [ModelRequest] {
         var all: [ModelRequest] = []
         func add(_ change: (inout ModelRequest) -> Void) {
@@ -114,16 +114,16 @@ public struct ModelRequest: Hashable, Sendable {
     }
 }
 
-/// The two types of pages that the model's app builds itself; the second one has slots.
+/// The two types of pages that the model's app makes itself. A desk has slots.
 public enum UnroutedKind: Hashable, CaseIterable, Sendable {
     case photo, desk
 
-    /// The slots of such a page.
+    /// The slots of a page of this type.
     var slots: [String] { self == .desk ? ["main", "side"] : [] }
 }
 
 extension ModelRequest: CustomStringConvertible {
-    /// The values that differ from the default.
+    /// The properties that differ from their defaults.
     public var description: String {
         var parts: [String] =
             switch subject {

@@ -1,13 +1,13 @@
 @testable import RouterCore
 
-/// The routes that a random session knows, and what the reference model knows of each without asking a table.
+/// The routes of random sessions, with everything that the reference model knows about them without a table.
 public enum ModelRoute: String, CaseIterable, Sendable {
     case home, item, list, board, settings, back, fresh, modal, swap, same, clean, secret, need, broken, web
-    /// A page that only code opens, and one above it.
+    /// A page that only the app's code opens, and a page whose parent it is.
     case hidden, nested
-    /// A modal with two pages above it.
+    /// A modal, and two pages above it.
     case sheet, leaf, deep
-    /// A list, a detail whose parent is the list of the same number, and a detail of no list.
+    /// A list, a detail whose parent is the list with the same number, and a detail without a list.
     case folder, mail, memo
     /// Redirects.
     case old, door, hop, foreign, slip
@@ -15,7 +15,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     case add, open, fails, missing, wipe
     /// An asynchronous action.
     case fetch
-    /// A URL that no route knows, and a page without a URL.
+    /// A URL without a route, and a page without a URL.
     case nowhere, unrouted
 
     static let pages: [ModelRoute] = [
@@ -35,7 +35,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         }
     }
 
-    /// The name by which guards and `pop` know the route.
+    /// The name that guards and `pop` use for the route.
     var identifier: String { self == .nowhere ? "notFound" : rawValue }
 
     var isAction: Bool { Self.actions.contains(self) }
@@ -86,7 +86,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         }
     }
 
-    /// The branches of such sessions with their roots.
+    /// The branches of these sessions, with their roots.
     static let branches = [
         (name: "main", root: PageURL(.item)), (name: "work", root: PageURL(.board)),
         (name: "prefs", root: PageURL(.settings)),
@@ -100,26 +100,26 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether a table saves the pages of the route.
+    /// Whether the pages of the route are saved with the given table.
     func isSaved(inOther isOther: Bool) -> Bool { self != .secret && !(isOther && self == .settings) }
 
-    /// The routes that the other table does not have.
+    /// The routes that the other table lacks.
     static let lostInOther: Set<ModelRoute> = [.fresh, .same]
 
     private static let tables = [false, true].map { hasBranches in
         [false, true].map { try? table(isOther: $0, hasBranches: hasBranches) }
     }
 
-    /// The table of ``table(isOther:hasBranches:)``, which is made once.
+    /// The shared table of ``table(isOther:hasBranches:)``, which is built only once.
     static func sharedTable(isOther: Bool, hasBranches: Bool) -> RouteTable? {
         tables[hasBranches ? 1 : 0][isOther ? 1 : 0]
     }
 
-    /// The table of all of them.
+    /// Creates the table of all routes.
     ///
     /// - Parameters:
-    ///   - isOther: Whether it is the other table, which replaces the first one now and then: without
-    ///     ``lostInOther``, with another title for one route, and one more whose pages are not saved.
+    ///   - isOther: Whether to create the other table, which replaces the first one now and then. It lacks
+    ///     ``lostInOther``, changes the title of one route, and stops saving the pages of one more route.
     ///   - hasBranches: Whether the window has branches.
     public static func table(isOther: Bool = false, hasBranches: Bool = false) throws -> RouteTable {
         let lost = isOther ? Set(lostInOther.map(\.rawValue)) : []
@@ -230,7 +230,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         )
     }
 
-    /// The code of the actions, except the missing one.
+    /// The code of the actions, except for the missing action.
     @MainActor
     static func actionRegistry() -> ActionRegistry {
         var registry = ActionRegistry()
@@ -238,7 +238,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         registry.register("open") { _, _ in }
         registry.register("wipe") { _, _ in }
         registry.register("fails") { _, _ in throw ModelFailure() }
-        // The code never runs: the session ends it itself.
+        // The closure never runs, because the session ends the action itself.
         registry.register("fetch") { _, _ async in }
         return registry
     }
@@ -252,8 +252,8 @@ struct ModelItem: TypedRoute {
     var tab: String?
 }
 
-/// The error that code and pages of the model throw.
+/// The error that actions and pages of the model throw.
 public struct ModelFailure: Error, Sendable {
-    /// Makes one.
+    /// Creates an error.
     public init() {}
 }

@@ -1,19 +1,19 @@
 @testable import RouterCore
 
-/// Random sessions against the reference model.
+/// Random sessions that compare the navigator with the reference model.
 @MainActor
 public struct ModelRun {
-    /// A step after which the two differ, and the fewest steps that were found to lead to it.
+    /// A step after which navigator and model differ, with the shortest list of steps found that reaches it.
     public struct Difference: CustomStringConvertible, Sendable {
         /// The seed of the session.
         public let seed: UInt64
-        /// The step's number in the session, from 0.
+        /// The index of the step in the session.
         public let step: Int
         let limits: NavigationLimits
         let steps: [Step]
         let problem: String
 
-        /// A report for people.
+        /// A readable report.
         public var description: String {
             let steps = steps.map { "  \($0)" }.joined(separator: "\n")
             return """
@@ -24,22 +24,22 @@ public struct ModelRun {
         }
     }
 
-    /// How many steps a session has.
+    /// The number of steps in a session.
     public static let stepsPerSession = 400
 
-    /// The tables of sessions without branches, which have even seeds, and of sessions with branches.
+    /// The table of sessions without branches (even seeds), and the table of sessions with branches (odd seeds).
     private let tables: [RouteTable]
-    /// How often requests ended in which way.
+    /// The number of requests for each outcome.
     public private(set) var outcomes: [String: Int] = [:]
 
-    /// Makes a run.
+    /// Creates a run.
     ///
-    /// - Throws: An error if the routes of the model are no table.
+    /// - Throws: An error if the routes of the model do not form a table.
     public init() throws {
         tables = [try ModelRoute.table(), try ModelRoute.table(hasBranches: true)]
     }
 
-    /// Makes so many steps, in sessions whose seeds begin at the first one, until there is a difference.
+    /// Performs `count` steps, in sessions with seeds from `firstSeed` on, until there is a difference.
     public mutating func take(_ count: Int, firstSeed: UInt64 = 1) -> Difference? {
         var rest = count
         var seed = firstSeed
@@ -52,7 +52,7 @@ public struct ModelRun {
         return nil
     }
 
-    /// One session.
+    /// Runs one session, and returns its first difference.
     public mutating func session(seed: UInt64, steps count: Int = stepsPerSession) -> Difference? {
         var generator = StepGenerator(seed: seed)
         let limits = generator.limits()
@@ -96,8 +96,8 @@ public struct ModelRun {
         return nil
     }
 
-    /// Leaves out steps, many at once first, and makes others simpler, as long as there is a difference (A. Zeller,
-    /// “Yesterday, my program worked”, 1999).
+    /// Leaves out steps, many at once first, and simplifies the rest, as long as a difference remains
+    /// (A. Zeller, “Yesterday, my program worked”, 1999).
     private func shrink(_ table: RouteTable, _ limits: NavigationLimits, _ steps: [Step]) -> [Step] {
         var steps = steps
         func fails(_ fewer: [Step]) -> Bool {

@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension ModelSession {
-    /// Makes a request on both sides, and returns the mistake of its trace, or `nil`.
+    /// Makes a request on both sides, and returns what is wrong with its trace, or `nil`.
     func submit(_ request: ModelRequest) -> String? {
         number += 1
         var request = numbered(request)
@@ -16,25 +16,25 @@ extension ModelSession {
         return problem
     }
 
-    /// Whether the next request is traced: one of four, if it has its turn at once.
+    /// Whether the next request is traced: every fourth one, if it is handled at once.
     private var isTraced: Bool {
         number.isMultiple(of: 4) && navigator.state != nil && !navigator.isPending && reactions.isEmpty
             && reference.finished.isEmpty
     }
 
-    /// Returns how a trace differs from the request that has just been handled, or `nil`.
+    /// Returns how a trace differs from the request that was just handled, or `nil`.
     private func mistake(in trace: NavigationTrace) -> String? {
         let asked = log.compactMap { if case .asked(let entry, _) = $0 { entry } else { nil } }
-        // Only pages that are built are asked.
+        // The trace names all pages that leave, but the navigator asks only those that are built.
         guard trace.asked.map(\.id.rawValue).filter(asked.contains) == asked else {
             return "the trace had the pages \(trace.asked.map(\.id)), and asked were \(asked)"
         }
         let events = log.compactMap { if case .event(let event) = $0 { event } else { nil } }
-        // A page, an action or another app may answer later, and an older request may be superseded.
+        // Without a first event, an answer is still missing, or an older request was superseded.
         guard let event = events.first(where: { $0.resumes == nil }) else { return nil }
         let outcome = trace.outcome.map(Self.text) ?? "nothing"
         switch event.outcome {
-        // The trace does not know how pages and actions end.
+        // The trace cannot know how pages and actions end.
         case "failed", "leaveRefused": return nil
         case "noHandler" where trace.action == "openExternally": return nil
         case let handled where handled.hasPrefix("handled") && outcome == "handled": return nil
@@ -49,7 +49,7 @@ extension ModelSession {
             ? nil : "the trace was \(trace.action ?? "-") \(outcome) \(trace.stages), and then came \(event)"
     }
 
-    /// The request with a new page for each unrouted one in it.
+    /// Returns the request with a new page for each unrouted page in it.
     private func numbered(_ request: ModelRequest) -> ModelRequest {
         var request = request
         switch request.subject {
@@ -90,7 +90,7 @@ extension ModelSession {
         return real
     }
 
-    /// Hands a request to the navigator and writes down how it ends.
+    /// Passes a request to the navigator and records how it ends.
     private func hand(_ real: NavigationRequest, _ request: ModelRequest, _ number: Int) {
         let entry = ledger.open()
         if request.wantsResult {
@@ -136,7 +136,7 @@ extension ModelSession {
         reference.finish(waiting)
     }
 
-    /// Submits the request that a guard redirected to a page, and returns the difference of the two, or `nil`.
+    /// Resubmits the request that a guard redirected to this page, and returns the difference, or `nil`.
     func goOn(_ entry: UInt64, closes: Bool) -> String? {
         let wanted = navigator.state?.entry(EntryID(entry))?.destination.wanted
         let expected = reference.state?.page(entry)?.wanted.first
@@ -150,7 +150,7 @@ extension ModelSession {
             real = NavigationRequest(.all([NavigationRequest(.close(EntryID(entry))), wanted]))
             request = ModelRequest(subject: .all([ModelRequest(subject: .close(.exact(entry))), expected]))
         }
-        // The first request has the caller that waits for a result.
+        // The first request keeps the caller that waits for a result.
         request.wantsResult = false
         request.wantsValues = false
         hand(real, request, number)

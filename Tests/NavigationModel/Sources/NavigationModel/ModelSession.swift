@@ -1,12 +1,12 @@
 @testable import RouterCore
 
-/// A navigator and the reference model, which make the same steps and have to agree after each of them.
+/// A navigator and the reference model, which perform the same steps and must agree after each of them.
 @MainActor
 public final class ModelSession {
-    /// The real one.
+    /// The navigator under test.
     public private(set) var navigator: Navigator
     private(set) var reference: ReferenceNavigator
-    /// Called with the outcome of every event, by its name or the code of its error, and with steps that met.
+    /// Called with the outcome of every event (its name or error code), and with rare combinations of steps.
     public var onOutcome: (String) -> Void = { _ in } { didSet { reference.notice = onOutcome } }
     let stage: any Stage
     private let rules: GuardRules
@@ -15,7 +15,7 @@ public final class ModelSession {
 
     var log: [Happening] = []
     var results: [ModelResult] = []
-    /// The callers that get no more values.
+    /// The callers that have stopped listening for values.
     var deaf: Set<Int> = []
     private var secondObserver: [Int] = []
     private var sequences: [Int] = []
@@ -24,12 +24,12 @@ public final class ModelSession {
     var number = 0
     let ledger: Ledger
     var destinations: [PageURL: Destination] = [:]
-    /// The pages of the app's own, by their numbers.
+    /// The unrouted pages, by number.
     var unrouted: [UInt64: UnroutedPage] = [:]
 
-    /// The answers that guards owe, the oldest first.
+    /// The pending answers of guards, oldest first.
     private var lateAnswers: [Owed<GuardAnswer>] = []
-    /// The ends of asynchronous actions, the oldest first.
+    /// The pending ends of asynchronous actions, oldest first.
     private var lateActions: [Owed<NavigationOutcome>] = []
     private var owed = 0
 
@@ -38,7 +38,7 @@ public final class ModelSession {
         var take: @MainActor (Answer) -> Void
     }
 
-    /// The answers of the guards; the navigator's guards look here.
+    /// The answers of the guards, which the navigator's guards look up here.
     private final class GuardRules {
         var modes: [[String: GuardMode]] = [[:], [:]]
 
@@ -55,18 +55,18 @@ public final class ModelSession {
         case .allow: .allow
         case .refuse: .refuse("Not now.")
         case .to(let url): .redirect(.app(url.text))
-        // The closure never runs: the session answers itself.
+        // The closure never runs, because the session answers itself.
         case .later: .later { .allow }
         }
     }
 
-    /// Makes a session that has not been started.
+    /// Creates a session; its navigator is not started yet.
     ///
     /// - Parameters:
-    ///   - table: The routes, see ``ModelRoute/table()``.
-    ///   - limits: How large the navigation may grow.
-    ///   - ledger: Where what is waited for is written down.
-    ///   - stage: Makes what shows the navigator's state.
+    ///   - table: The routes; see ``ModelRoute/table(isOther:hasBranches:)``.
+    ///   - limits: The limits of the navigation.
+    ///   - ledger: The record of expected completions and results.
+    ///   - stage: A closure that creates the stage for the navigator.
     public init(
         table: RouteTable,
         limits: NavigationLimits,
@@ -100,7 +100,7 @@ public final class ModelSession {
         )
     }
 
-    /// Has the navigator use the time and the later answers of the session, and observes it.
+    /// Connects the navigator to the clock and the late answers of the session, and observes it.
     private func connect() {
         navigator.requests.now = { [reference] in reference.now }
         navigator.waitForGuard = { [unowned self] _, _, take in
@@ -162,7 +162,7 @@ public final class ModelSession {
 
     // MARK: - Steps
 
-    /// Makes a step on both sides, and returns their difference afterwards, or `nil`.
+    /// Performs a step on both sides, and returns the difference afterwards, or `nil`.
     public func take(_ step: Step) -> String? {
         let problem = perform(step)
         defer {
@@ -271,10 +271,10 @@ public final class ModelSession {
         ModelRoute.sharedTable(isOther: isOther, hasBranches: reference.hasBranches)
     }
 
-    /// Ends the app and starts it again, and returns the difference of what was dropped, or `nil`.
+    /// Ends the app, restarts it, and returns the difference between the dropped entries, or `nil`.
     private func take(_ restart: Step.Restart) -> String? {
         guard stage.isAttached, var expected = reference.save() else { return nil }
-        // Nobody hears of the end.
+        // No reaction survives the end of the app.
         reactions = []
         reference.reactions = []
         var saved = navigator.savedNavigation()
@@ -327,7 +327,7 @@ public final class ModelSession {
     func found(_ request: ModelRequest) -> ModelRequest {
         var request = request
         if request.isForShownURL, let shown = reference.state?.top.page.url {
-            // No route has the URL of a page that the app builds itself.
+            // No route matches the URL of a page that the app makes itself.
             let isOfApp = shown.written == .unrouted
             let url = isOfApp ? PageURL(.nowhere, shown.number, written: .unrouted) : shown.asWritten
             request.subject = .url(.page(url, ReservedItems()))
@@ -384,7 +384,7 @@ public final class ModelSession {
             let state = navigator.state.difference(from: reference.state).map { "; \($0)" } ?? ""
             return "what happened was \(list(log)), and should have been \(list(reference.log))\(state)"
         }
-        // Several callers may get their results in any order, but each of them its values in the order of the page.
+        // The order between callers is free, but each caller receives its values in the order of the page.
         let byCaller = Dictionary(grouping: results, by: \.number)
         if byCaller != Dictionary(grouping: reference.results, by: \.number) {
             return "the results were \(results), and should have been \(reference.results)"

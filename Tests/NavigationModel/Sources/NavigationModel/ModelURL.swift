@@ -1,4 +1,4 @@
-/// A URL as values: of a page, of a command, or one that cannot be read.
+/// A URL as a value: of a page, of a command, or a malformed one.
 public enum ModelURL: Hashable, Sendable {
     case page(PageURL, ReservedItems)
     case nav(Command)

@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension NavigationLimits {
-    /// Makes limits with the numbers that no app changes as well.
+    /// Creates limits, including the numbers that apps cannot change.
     public init(
         layers: Int = 32,
         depth: Int = 65_536,

@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension NavigationState {
-    /// One number for what is open and where.
+    /// A hash of all open pages and their places.
     var signature: UInt64 {
         var signature = Signature()
         for layer in layers {
@@ -21,7 +21,7 @@ extension NavigationState {
 }
 
 extension NavigationState? {
-    /// The difference from the state of the reference model; `nil` if there is none.
+    /// Returns the difference from the state of the reference model, or `nil` if the two agree.
     func difference(from reference: ReferenceState?) -> String? {
         guard let self, let reference else {
             return (self == nil) == (reference == nil) ? nil : "only one of them has a state"
@@ -84,7 +84,7 @@ extension Destination {
 }
 
 extension Entry {
-    /// Whether the entry equals one of the model, with all that is embedded in it.
+    /// Returns whether the entry and everything embedded in it equals an entry of the model.
     fileprivate func isEqual(to other: ReferenceState.Entry) -> Bool {
         id.rawValue == other.id && destination.isEqual(to: other.page)
             && embedded.count == other.embedded.count

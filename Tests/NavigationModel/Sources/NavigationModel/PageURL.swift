@@ -1,10 +1,10 @@
-/// A URL of the model without its `nav.*` items, as values from which the text is made.
+/// A URL of the model without its `nav.*` items, as the values from which its text is built.
 public struct PageURL: Hashable, Sendable {
     let route: ModelRoute
     let number: Int
-    /// 0 for no query, 3 for a `tab` that is not a number.
+    /// The value of the query item `tab`: 0 for no query, 3 for a value that is not a number.
     let tab: Int
-    /// The route that the URL has in the first table.
+    /// The route of the URL in the first table.
     let written: ModelRoute
 
     init(_ route: ModelRoute, _ number: Int = 1, tab: Int = 0, written: ModelRoute? = nil) {
@@ -28,20 +28,20 @@ public struct PageURL: Hashable, Sendable {
         }
     }
 
-    /// The URL as a table has it: without a route if the table does not have its route.
+    /// Returns the URL as the given table matches it: without a route if the table lacks its route.
     func found(inOther isOther: Bool) -> PageURL {
         guard isOther, ModelRoute.lostInOther.contains(route) else { return self }
         return PageURL(.nowhere, number, tab: tab, written: written)
     }
 
-    /// Whether no route has its scheme.
+    /// Whether no route has the scheme of the URL.
     var hasUnknownScheme: Bool { written == .nowhere && number == 3 }
 
     var queryPieces: [String] { tab == 0 ? [] : ["tab=\(tabText ?? "")"] }
 
     var tabText: String? { tab == 0 ? nil : tab == 3 ? "x" : String(tab) }
 
-    /// The URL as the page sees it.
+    /// The URL as the page reads it.
     public var text: String { text(with: ReservedItems()) }
 
     func text(with items: ReservedItems) -> String {
@@ -49,17 +49,17 @@ public struct PageURL: Hashable, Sendable {
         return pieces.isEmpty ? path : path + "?" + pieces.joined(separator: "&")
     }
 
-    /// Whether both are the same route with the same path.
+    /// Returns whether both URLs have the same route and the same path.
     func isSamePage(as other: PageURL) -> Bool {
         route == other.route && isSamePath(as: other)
     }
 
-    /// Whether both have the same path, even if their routes differ.
+    /// Returns whether both URLs have the same path, even if their routes differ.
     func isSamePath(as other: PageURL) -> Bool {
         written == other.written && number == other.number
     }
 
-    /// The page that the route declares to be below.
+    /// The parent that the route declares.
     var parent: PageURL? {
         switch route {
         case .item, .clean, .hidden, .sheet: PageURL(.list)

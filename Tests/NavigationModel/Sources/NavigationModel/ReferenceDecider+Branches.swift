@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension ReferenceDecider {
-    /// The action on the stack of its page's branch, which is selected; `nil` if a guard defers the root.
+    /// Returns the action in the branch of its page, which it selects, or `nil` if a guard defers the root.
     func inBranch(
         _ action: ReferenceAction,
         named branch: String? = nil,
@@ -39,7 +39,7 @@ extension ReferenceDecider {
         }
     }
 
-    /// The action that selects a branch; the selected one goes back to its lowest page.
+    /// Returns the action that selects a branch; for the selected branch it pops to the lowest page.
     func selection(of name: String, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
         guard let state, state.layers.count == 1, state.branches.contains(name) else {
             return .branch(name, below: [], then: nil)
@@ -53,7 +53,7 @@ extension ReferenceDecider {
         }
     }
 
-    /// The pages between the root of a branch, or the first page of a window, and a page: its parents over both.
+    /// Returns the parents of a page that belong between a root (of a branch or a window) and the page.
     func between(_ root: Page, _ page: Page) -> [Page] {
         if page.url.isSamePage(as: root.url) { return [] }
         var pages: [Page] = []
@@ -72,7 +72,7 @@ extension ReferenceDecider {
         case none
     }
 
-    /// The lowest page of a branch after the guards; `nil` if one defers it.
+    /// Returns the lowest page of a branch after the guards, or `nil` if a guard defers it.
     func root(of name: String, in state: ReferenceState?) throws(Refusal) -> Root? {
         guard !entering.contains(name) else { return Root.none }
         guard let url = ModelRoute.branches.first(where: { $0.name == name })?.root else {

@@ -78,7 +78,7 @@ extension ReferenceDecider {
             case .then(let url, let items)?:
                 var meaning = try items.meaning()
                 guard meaning.isAnimated == nil else { throw Refusal("badParameter") }
-                // The page opens on what is left, by its own verb.
+                // The page opens with its own verb on what the dismissal leaves open.
                 let rest = try? state?.applying(dismissal, limits)
                 if state != nil, rest == nil { return decision(dismissal) }
                 var part = self
@@ -123,7 +123,7 @@ extension ReferenceDecider {
         }
     }
 
-    /// The URL after the redirects of routes, which no guard is asked about.
+    /// Returns the URL after the redirects of routes; no guard is asked.
     func throughRedirects(_ url: PageURL) throws(Refusal) -> PageURL {
         var seen = [url]
         while let next = seen[seen.count - 1].redirect {

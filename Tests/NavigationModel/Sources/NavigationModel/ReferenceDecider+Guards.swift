@@ -8,14 +8,14 @@ extension ReferenceDecider {
             let ask = GuardAsk(number: number, url: url)
             guard let mode = known[ask] ?? modes[url.route], mode != .allow else { continue }
             if mode == .later { last.later = ask }
-            // Sent to where it is going anyway.
+            // A redirect of a page to itself allows the page.
             if case .to(.page(url.asWritten, _)) = mode { return .allow }
             return mode
         }
         return .allow
     }
 
-    /// The page that the guards lead to, which a verb shows: it cannot be code.
+    /// Returns the page after the guards, for a verb that shows it; the page must not be an action.
     func guarded(_ page: Page) throws(Refusal) -> Found? {
         guard let found = try allowed(page) else { return nil }
         guard !found.page.url.route.isAction else {
@@ -24,7 +24,7 @@ extension ReferenceDecider {
         return found
     }
 
-    /// The page that the guards lead to.
+    /// Returns the page after the guards.
     func allowed(_ page: Page) throws(Refusal) -> Found? {
         switch mode(of: page.url) {
         case .allow:

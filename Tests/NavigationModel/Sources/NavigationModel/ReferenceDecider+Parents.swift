@@ -1,7 +1,10 @@
 @testable import RouterCore
 
 extension ReferenceDecider {
-    /// Pages as all that is open: those that are presented begin a modal, and the others go on it or in the window.
+    /// Returns the action that makes these pages the back stack.
+    ///
+    /// Each presented page starts a modal, and the pages after it open on that modal.
+    /// The pages before the first modal open in the window.
     func backStack(_ pages: [Page], isPresented: Bool, below branch: String?, in state: ReferenceState?)
         throws(Refusal) -> ReferenceAction?
     {
@@ -18,7 +21,7 @@ extension ReferenceDecider {
         let name = layers.first?[0].branch(in: state) ?? branch
         guard let first = try self.window(window, of: name, in: state) else { return nil }
         if layers.isEmpty { return first }
-        // Modals over modals are changes of their own.
+        // Each modal over another modal is a separate change.
         var action = first
         for layer in layers { action = .sequence([action] + steps(layer, .always)) }
         return action
@@ -30,7 +33,9 @@ extension ReferenceDecider {
         }
     }
 
-    /// Modals; the first may select its branch, and guards of that may lead elsewhere.
+    /// Returns the action that opens modals.
+    ///
+    /// The first modal may select its branch, whose guards may lead elsewhere.
     func modal(_ layers: [[Page]], _ reuse: ReusePolicy, in state: ReferenceState?) throws(Refusal)
         -> ReferenceAction?
     {
@@ -42,7 +47,9 @@ extension ReferenceDecider {
         return action
     }
 
-    /// A page and its parents as the window's stack; with branches over the first page, or in another branch.
+    /// Returns the action that opens a page with its parents in the window.
+    ///
+    /// In a window with branches the pages open over the first page, or in another branch.
     private func window(_ pages: [Page], of branch: String?, in state: ReferenceState?) throws(Refusal)
         -> ReferenceAction?
     {
@@ -58,7 +65,7 @@ extension ReferenceDecider {
         return .branch(selected, below: between(state.top.page, page), then: .push(page, .singleTop))
     }
 
-    /// The root of a branch and the parents of a page, which come below it as the branch begins.
+    /// Returns the root of a branch and the parents of a page, which open below the page in a new branch.
     private func firstPages(_ page: Page, of name: String, in state: ReferenceState?) -> [Page] {
         guard case .page(let root)? = try? root(of: name, in: state),
             !page.url.isSamePage(as: root.url)
@@ -66,7 +73,7 @@ extension ReferenceDecider {
         return [root] + between(root, page)
     }
 
-    /// The pages below one that replaces the window's only page.
+    /// Returns the pages below a page that replaces the window's only page.
     func below(_ page: Page, in state: ReferenceState?) -> [Page] {
         let parents = parents(of: page.url)
         guard parents.isEmpty, let name = page.branch(in: state) ?? state?.branch,
@@ -75,7 +82,9 @@ extension ReferenceDecider {
         return [root]
     }
 
-    /// The nearest parent that is presented and those over it, unless the page already belongs on the top layer.
+    /// Returns the nearest presented parent and the parents above it.
+    ///
+    /// It returns `nil` if the page already belongs on the top layer.
     func pagesOfModal(below page: Page, _ reuse: ReusePolicy, in state: ReferenceState?) -> [Page]? {
         let parents = parents(of: page.url)
         guard let first = parents.lastIndex(where: { $0.url.route.verb == .present }) else { return nil }
@@ -89,7 +98,7 @@ extension ReferenceDecider {
         return Array(parents[first...])
     }
 
-    /// The declared parents, the lowest first, as far as guards and, from outside, exports let.
+    /// Returns the declared parents, lowest first, up to the first parent that the request may not open.
     func parents(of url: PageURL) -> [Page] {
         var finder = ReferenceDecider(
             request: ModelRequest(subject: .unrouted(0, .photo), origin: request.origin),

@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension ReferenceDecider {
-    /// The pages that leave and come when the guards are asked about all that is open, or `nil` if one answers later.
+    /// Asks the guards about all open pages, and returns the resulting action, or `nil` if a guard defers.
     func recheck(asksPages: Bool, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
         guard let state else { return .recheck([], nil, then: nil, forgets: [], asksPages: asksPages) }
         let open = (state.layers.reversed() + state.hiddenLayers).flatMap { $0.entries.reversed() }.flatMap(
@@ -63,7 +63,9 @@ extension ReferenceDecider {
         return .recheck(leaving, root, then: next, forgets: forgets, asksPages: asksPages)
     }
 
-    /// The page that an entry came instead of, if the guards allow it now; `nil` if one answers later.
+    /// Returns the page that a guard replaced with this entry, if the guards now allow that page.
+    ///
+    /// It returns `nil` if a guard defers its answer.
     private func wanted(by entry: ReferenceState.Entry, in state: ReferenceState) -> (page: Page?, Void)? {
         var part = self
         guard let wanted = entry.page.wanted.first else { return (nil, ()) }
@@ -79,7 +81,7 @@ extension ReferenceDecider {
         return (found.isOfGuard || found.page.url.route.isAction ? nil : found.page, ())
     }
 
-    /// The page that a guard shows instead of one, if it does; `nil` if it answers later.
+    /// Returns the page that a guard shows instead of an entry, if any, or `nil` if the guard defers.
     private func replacement(for entry: ReferenceState.Entry, in state: ReferenceState) -> (
         found: Found?, Void
     )? {
@@ -138,7 +140,7 @@ extension ReferenceDecider {
         return home.map { .pages([$0.page]) }
     }
 
-    /// The action that opens a page, unless it is open already; `nil` if a guard answers later.
+    /// Returns the action that opens a page unless it is already open, or `nil` if a guard defers its answer.
     private func opening(_ found: Found, in left: ReferenceState) throws(Refusal) -> (
         action: ReferenceAction?, Void
     )? {
@@ -159,7 +161,7 @@ extension ReferenceDecider {
 }
 
 extension ModelRequest {
-    /// The branch that the request selects, in code or by its URL.
+    /// The branch that the request selects, by an operation or by a URL.
     fileprivate var selectedBranch: String? {
         switch subject {
         case .action(.select(let name)): return name

@@ -2,7 +2,7 @@
 
 /// A second implementation of `ChangeMaker`, without a route table and without a parser.
 ///
-/// It follows its shape, so it catches slips and no misunderstandings, as ``ReferenceNavigator`` does.
+/// It has the same structure, so it finds slips, but not misunderstandings; see ``ReferenceNavigator``.
 struct ReferenceDecider {
     typealias Page = ReferenceState.Page
 
@@ -17,18 +17,18 @@ struct ReferenceDecider {
     var fallsBack = true
     /// Whether the other table is in use.
     var hasOtherTable = false
-    /// The only page of the window, which makes way for the next one.
+    /// The only page of the window, which the next page replaces.
     var onlyPage: UInt64?
     /// The branches whose roots are being opened.
     var entering: Set<String> = []
-    /// The answers that guards have given later.
+    /// The answers that guards deferred and have given since.
     var known: [GuardAsk: GuardMode] = [:]
-    /// The last ask, if the guard answers later.
+    /// The latest unanswered question, if a guard defers its answer.
     var last = LastAsk()
-    /// Whether a caller waits for the result of a page.
+    /// Returns whether a caller waits for the result of a page.
     var isAwaited: (UInt64) -> Bool = { _ in false }
 
-    /// One guard asked about one page.
+    /// The question that one guard is asked about one page.
     struct GuardAsk: Hashable {
         var number: Int
         var url: PageURL
@@ -38,7 +38,7 @@ struct ReferenceDecider {
         var later: GuardAsk?
     }
 
-    /// Resolves the request in this state; `nil` if a guard defers it.
+    /// Decides the request in a state, or returns `nil` if a guard defers it.
     func decide(in state: ReferenceState?) throws(Refusal) -> Decision? {
         switch request.subject {
         case .action(let action):
@@ -62,7 +62,7 @@ struct ReferenceDecider {
         }
     }
 
-    /// Resolves several requests to one change, each in the state that those before it lead to.
+    /// Combines several requests into one change, each decided in the state that the earlier ones lead to.
     private func decide(_ requests: [ModelRequest], in state: ReferenceState?) throws(Refusal) -> Decision? {
         var state = state
         var actions: [ReferenceAction] = []
@@ -88,13 +88,13 @@ struct ReferenceDecider {
             onlyPage = nil
             actions.append(decision.action)
             areAnimated = areAnimated && decision.isAnimated
-            // The first part that cannot be made is the reason of all, whatever comes after it.
+            // The first request that is impossible determines the refusal, whatever follows it.
             do { try state?.apply(decision.action, limits) } catch { break }
         }
         return Decision(action: .sequence(actions), isAnimated: request.isAnimated ?? areAnimated)
     }
 
-    /// The request as a page to which a guard redirected may submit it again.
+    /// The request that a page stores if a guard redirected to it, so that the page can submit it again.
     var wanted: ModelRequest {
         var wanted = request
         wanted.source = nil
@@ -102,7 +102,7 @@ struct ReferenceDecider {
         return wanted
     }
 
-    /// Resolves a page without a URL.
+    /// Decides a request for an unrouted page.
     private func decide(unrouted number: UInt64, _ kind: UnroutedKind, in state: ReferenceState?)
         throws(Refusal) -> Decision?
     {
@@ -133,7 +133,7 @@ struct ReferenceDecider {
         }
     }
 
-    /// The action of a page, before which modals may close.
+    /// Returns the action that opens a page, after the modals that close first.
     private func underModals(_ found: Found, _ meaning: ReservedItems.Meaning, in state: ReferenceState?)
         throws(Refusal) -> ReferenceAction?
     {
@@ -165,7 +165,7 @@ struct ReferenceDecider {
     ) throws(Refusal) -> ReferenceAction? {
         var page = found.page
         if page.url.route.isAction { return .run(page) }
-        // A guard's redirect wins, and then the declaration of its page, over wishes about another page.
+        // The options of the request are for another page, so a guard's redirect and its page take precedence.
         let isSaidByGuard =
             found.hasItemsOfGuard && (meaning.verb != nil || meaning.embedding != nil)
         let isDeclared = found.isOfGuard && page.url.route.verb != nil
@@ -176,12 +176,12 @@ struct ReferenceDecider {
         var shown = operation ?? page.url.route.verb ?? .push
         var reuse = meaning.reuse ?? page.url.route.reuse
         if request.origin == .external {
-            // Nothing from outside opens a modal over another one.
+            // A link from outside opens no modal over a modal.
             if shown != .present || (state?.layers.count ?? 1) > 1 { shown = .push }
             if reuse != .singleTop { reuse = .always }
         }
         if request.isRestored {
-            // It replaces no page, and is built anew.
+            // A restored page replaces no page, and is always built again.
             if shown != .present { shown = .push }
             reuse = .reload
         }
@@ -200,13 +200,13 @@ struct ReferenceDecider {
                     in: state
                 )
             }
-            // The first page is not opened over itself.
+            // The first page does not open over itself.
             if reuse == .always { reuse = .singleTop }
         }
         if found.isOfGuard {
             if reuse == .always { reuse = .singleTop }
             if isShown, shown == .present || onlyPage != nil { shown = .push }
-            // By then the page is gone that the wanted page would replace.
+            // The page that the requested page would replace is gone by then.
             if shown == .replace || shown == .reset, found.wantedReplaces(request), !page.wanted.isEmpty {
                 page.wanted[0].verb = .push
             }
@@ -220,7 +220,7 @@ struct ReferenceDecider {
         return try inBranch(verb(shown, page, reuse), in: state)
     }
 
-    /// Whether only the first page is open, and was not restored.
+    /// Whether only the first page is open and was not restored.
     private func isAtStart(_ state: ReferenceState?) -> Bool {
         guard let state else { return true }
         return state.layers.count == 1 && state.layers[0].entries.count == 1
@@ -245,10 +245,10 @@ struct ReferenceDecider {
         var isOfGuard: Bool
         /// Whether the items come from a guard's redirect.
         var hasItemsOfGuard: Bool
-        /// The items and the route of the first page on the way.
+        /// The items and the route of the first URL, before any redirect.
         var first: (items: ReservedItems, route: ModelRoute)?
 
-        /// Whether the page that was asked for would replace the top one.
+        /// Returns whether the requested page would replace the top page.
         func wantedReplaces(_ request: ModelRequest) -> Bool {
             guard request.verb == nil, case .url = request.subject else {
                 return request.verb == .replace
@@ -257,11 +257,11 @@ struct ReferenceDecider {
         }
     }
 
-    /// The page after all redirects of routes and guards, or `nil` if a guard defers it.
+    /// Returns the page after all redirects of routes and guards, or `nil` if a guard defers it.
     func find(_ first: PageURL, _ firstItems: ReservedItems) throws(Refusal) -> Found? {
         var url = first
         var items = firstItems
-        // The last items on the way say how the page is shown.
+        // The last items among the redirected URLs decide how the page is shown.
         var said = ReservedItems()
         var isSaidByGuard = false
         var seen: [PageURL] = []
@@ -291,7 +291,7 @@ struct ReferenceDecider {
                 url = next
                 items = ReservedItems()
             } else {
-                // The value of a declared query field is part of the URL.
+                // The value of a declared query field becomes part of the URL.
                 var parameters = request.parameters
                 if url.route == .need, let tab = parameters.removeValue(forKey: "tab").flatMap({ Int($0) }) {
                     url = PageURL(.need, tab: tab)
@@ -329,9 +329,9 @@ struct ReferenceDecider {
         }
     }
 
-    // MARK: - Wishes without a page
+    // MARK: - Operations without a page
 
-    /// The change for a operation in this state, after the guards.
+    /// Returns the change for an operation in a state, after the guards.
     func guarded(_ action: ModelAction, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
         switch action {
         case .select(let name): return try selection(of: name, in: state)
@@ -358,7 +358,7 @@ struct ReferenceDecider {
         }
     }
 
-    /// The page with another `tab`, if its route and the guards allow it.
+    /// Returns the page with another `tab`, if its route and the guards allow it.
     private func update(_ page: Page?, tab: Int) throws(Refusal) -> Page? {
         guard var page else { return nil }
         guard page.kind == nil else { throw Refusal("notFound") }
@@ -370,7 +370,7 @@ struct ReferenceDecider {
             guard Int(text) != nil else { throw Refusal("badParameter") }
         }
         switch mode(of: page.url) {
-        // It is open, so a later answer does not matter.
+        // The page is already open, so a deferred answer does not matter.
         case .allow, .later: return page
         case .to(.bad), .to(.nav): throw Refusal("badParameter")
         case .refuse, .to: throw Refusal("guardRefused")

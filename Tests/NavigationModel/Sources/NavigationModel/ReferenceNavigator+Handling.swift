@@ -32,7 +32,7 @@ extension ReferenceNavigator {
         isHandling = false
     }
 
-    /// The window goes on, so that pages that finished as it was about to close finish by themselves.
+    /// Submits the results of pages that finished while the window was about to close, because it stays open.
     func goOn() {
         let waiting = finished
         finished = []
@@ -46,7 +46,7 @@ extension ReferenceNavigator {
             guard let outcome = try handle(&running) else { return }
             end(running, outcome)
         } catch {
-            // The user has moved on, even if this leads nowhere.
+            // The user has moved on, even if this request fails.
             if let request = running.waiting.request, request.origin == .user,
                 supersede(by: running.waiting, request)
             {
@@ -56,7 +56,7 @@ extension ReferenceNavigator {
         }
     }
 
-    /// The end of the request; `nil` if a page has been asked that answers later.
+    /// Handles a request and returns its outcome, or `nil` if the outcome is not known yet.
     private func handle(_ running: inout Running) throws(Refusal) -> String? {
         guard let old = state else { return "superseded" }
         guard case .request(let request) = running.waiting.operation else {
@@ -153,7 +153,7 @@ extension ReferenceNavigator {
         return new.top.id >= old.nextEntry && new.top.page.isNotFound ? "notFoundPage" : "shown"
     }
 
-    /// Admits one more request from outside; each counts for an interval after the one before it has expired.
+    /// Admits a request from outside. It counts until one interval after the previous request has expired.
     private func admit() throws(Refusal) {
         guard mayAdmit else { throw Refusal("throttled") }
         admissions.removeAll { $0 <= now }
@@ -163,7 +163,7 @@ extension ReferenceNavigator {
     /// Whether one more request from outside would be admitted.
     var mayAdmit: Bool { admissions.count { $0 > now } < limits.externalBurst }
 
-    /// Whether the user or another program asks for the URL that is shown, and nothing says how it is opened.
+    /// Returns whether the user or another program requests the shown URL without saying how to open it.
     private func isShownURL(_ request: ModelRequest, in state: State) -> Bool {
         guard case .url(.page(let url, let items)) = request.subject else { return false }
         let isRouted = state.top.page.url.route != .unrouted
@@ -182,7 +182,9 @@ extension ReferenceNavigator {
         }
     }
 
-    /// Ends older requests of the same page that wait for a guard, and all if the user asks; whether there are any.
+    /// Ends older requests that wait for a guard: those of the same page, or all if the user makes this one.
+    ///
+    /// - Returns: Whether any request ended.
     @discardableResult
     private func supersede(by newer: Waiting, _ request: ModelRequest) -> Bool {
         let isOfUser = request.origin == .user || request.origin == .link
@@ -196,7 +198,7 @@ extension ReferenceNavigator {
         return !ended.isEmpty
     }
 
-    /// Keeps a request until its guard answers; its first event says so.
+    /// Stores a request until its guard answers, and reports that it is deferred.
     private func waitForGuard(_ running: Running, _ request: ModelRequest) throws(Refusal) {
         guard waitingForGuards.count < limits.requestsAwaitingGuards else { throw Refusal("limitExceeded") }
         var waiting = running.waiting
@@ -220,7 +222,7 @@ extension ReferenceNavigator {
         }
     }
 
-    /// Whether nothing has come, left or is shown anew.
+    /// Returns whether no page was opened, closed or moved to another layer.
     private func isShownAlready(_ old: State, _ new: State) -> Bool {
         old.layers.map(\.id) == new.layers.map(\.id) && old.ids == new.ids
     }
@@ -265,7 +267,7 @@ extension ReferenceNavigator {
         return true
     }
 
-    /// Why the pages are asked, which the decided action tells.
+    /// Returns the cause that the pages are told when they are asked, which follows from the action.
     private func cause(of running: Running) -> LeaveQuestion.Cause {
         guard running.waiting.request != nil else { return .windowCloses }
         return switch running.decision?.action {
@@ -312,13 +314,13 @@ extension ReferenceNavigator {
         }
     }
 
-    /// Gives a result to a caller that waits for one and has none yet.
+    /// Gives a result to a caller that waits for one and has not received it.
     func give(_ value: Int?, to caller: Int?) {
         guard let caller, served.insert(caller).inserted else { return }
         results.append(ModelResult(number: caller, value: value))
     }
 
-    /// Whether the values that pages have finished with reach a caller.
+    /// Returns whether the values with which pages finished reach a caller.
     private func delivers(_ running: Running) -> Bool? {
         let left = running.finishes.compactMap(\.finishing).filter { running.left.contains($0.entry) }
         let given = [running.waiting.finishing].compactMap(\.self) + left
@@ -352,14 +354,16 @@ extension ReferenceNavigator {
 }
 
 extension ReferenceNavigator.Waiting {
-    /// Whether it only closes something, so that no page is asked again that was asked about another closing.
+    /// Whether the request only closes something.
+    ///
+    /// A page that answered another closing request is then not asked again.
     var isClosing: Bool {
         request?.isClosing ?? true
     }
 }
 
 extension ModelRequest {
-    /// Whether the guards are asked about what is open.
+    /// Whether the request asks the guards about all open pages.
     fileprivate var rechecks: Bool {
         if case .action(.recheck) = subject { true } else { false }
     }

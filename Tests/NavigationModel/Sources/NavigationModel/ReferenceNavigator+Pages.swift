@@ -1,19 +1,19 @@
-/// The pages that the host has built.
+/// The pages that the host keeps.
 struct BuiltPages {
-    /// Those that could be built.
+    /// The pages that were built.
     var built: Set<UInt64> = []
-    /// Those for which an error is shown.
+    /// The pages that show an error instead.
     var failed: Set<UInt64> = []
-    /// The covered ones that may have to be released, the one that was shown last at the end.
+    /// The covered pages that may be released, most recently shown last.
     var covered: [UInt64] = []
-    /// Those that had to stay when their turn came, the one that is asked next first.
+    /// The pages that could not be released when their turn came, next candidate first.
     var heldBack: [UInt64] = []
 }
 
 extension ReferenceNavigator {
-    /// The pages after a change, or `nil` if one cannot be built.
+    /// Returns the pages after a change, or `nil` if a page cannot be built.
     ///
-    /// A host that releases pages shows an error for one that cannot be built and whose entry was open before.
+    /// A host that releases pages shows an error instead of an open page that it cannot build again.
     func pages(for new: State, from old: State?) -> BuiltPages? {
         var pages = pages
         func make(_ id: UInt64) -> Bool {
@@ -27,7 +27,7 @@ extension ReferenceNavigator {
         }
         func fill(_ entry: State.Entry) -> Bool {
             entry.embedded.allSatisfy { embedded in
-                // An error has no slots.
+                // An error page has no slots.
                 guard pages.built.contains(entry.id) else { return old?.page(embedded.id) != nil }
                 return make(embedded.id) && fill(embedded.entry)
             }
@@ -45,7 +45,7 @@ extension ReferenceNavigator {
         return pages
     }
 
-    /// Releases the pages that were covered first, until there are no more than the limit.
+    /// Releases the pages that have been covered longest, until the limit is met.
     func release(_ before: State?, _ after: State) {
         let ids = Set(after.ids)
         pages.built.formIntersection(ids)
@@ -76,7 +76,7 @@ extension ReferenceNavigator {
         pages.failed.subtract(entry.ids)
     }
 
-    /// Whether a route can build the page again, and nobody waits for it, nor it for another one.
+    /// Returns whether a route can build the page again, and neither a caller nor the page itself is waiting.
     private func mayBeReleased(_ id: UInt64, _ state: State) -> Bool {
         state.page(id)?.kind == nil
             && !waiters.contains { $0.entry == id && !served.contains($0.number) }

@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension ReferenceNavigator {
-    /// Returns what the app saves of what is open; `nil` before the start.
+    /// Returns the session that the app saves, or `nil` before the start.
     func save() -> ReferenceSession? {
         state.map { state in
             for waiter in waiters where state.page(waiter.entry).map(isSaved) ?? false {
@@ -15,7 +15,7 @@ extension ReferenceNavigator {
         page.kind == nil && page.url.route.access != .app && page.url.route.isSaved(inOther: hasOtherTable)
     }
 
-    /// Returns the navigator of the same app in its next run, which has not been started.
+    /// Returns the navigator of the next run of the app, not started yet.
     func next(hasBranches: Bool, hasOtherTable: Bool) -> ReferenceNavigator {
         let next = ReferenceNavigator(limits: limits, hasBranches: hasBranches)
         next.notice = notice
@@ -30,7 +30,7 @@ extension ReferenceNavigator {
         return next
     }
 
-    /// Starts with what an earlier run has saved, and returns the entries that are not open again.
+    /// Starts with the saved session of an earlier run, and returns the entries that it does not reopen.
     func start(restoring saved: ReferenceSession) throws(Refusal) -> [ReferenceRestorer.Dropped] {
         let first = try firstState()
         var restorer = ReferenceRestorer(

@@ -1,11 +1,12 @@
 @testable import RouterCore
 @testable import RouterTesting
 
-/// A second implementation of the navigator, in values, arrays and one loop.
+/// A second implementation of the navigator, with values, arrays and one loop.
 ///
-/// Random sessions compare the two after each step. This one follows the shape of `Navigator` and `ChangeMaker`.
-/// It catches slips, which differ between the two, but no misunderstanding of the contract, which both share.
-/// Each change of behavior is made in both.
+/// Random sessions compare it with the real navigator after each step.
+/// It has the same structure as `Navigator` and `ChangeMaker`.
+/// It finds slips, because the two differ in them, but no misunderstanding of the contract, which both share.
+/// Each change of behavior must be made in both.
 final class ReferenceNavigator {
     typealias State = ReferenceState
 
@@ -19,19 +20,19 @@ final class ReferenceNavigator {
         var number: Int
         var hasCompletion = true
         var finishing: (entry: UInt64, value: Int)?
-        /// Whether it was admitted from outside, so that it does not count again.
+        /// Whether the request was admitted from outside already, so that it does not count again.
         var isAdmitted = false
-        /// The position among all requests.
+        /// The position in the order of all requests.
         var order = 0
-        /// The answers of pages that were asked about another closing as this one came.
+        /// The answers of pages to an earlier closing, given while this one waited.
         var answered: [UInt64: Bool] = [:]
-        /// The answers that guards have given later.
+        /// The answers that guards deferred and have given since.
         var known: [ReferenceDecider.GuardAsk: GuardMode] = [:]
-        /// The ask that has no answer yet.
+        /// The question to a guard that is not answered yet.
         var ask: ReferenceDecider.GuardAsk?
-        /// Whether it is refused in its turn.
+        /// Whether the request is refused when its turn comes.
         var isOverLimit = false
-        /// The number of the event that the request continues.
+        /// The sequence number of the earlier event of the same request.
         var resumes: Int?
 
         /// The number of the request whose caller waits for the result.
@@ -42,22 +43,22 @@ final class ReferenceNavigator {
         }
     }
 
-    /// A request that has had its turn.
+    /// A request whose turn has come.
     struct Running {
         var waiting: Waiting
         var joined: [Waiting] = []
         var decision: ReferenceDecider.Decision?
         var asked: Set<UInt64> = []
-        /// The pages that have finished while they were asked.
+        /// The results of pages that finished while they were asked.
         var finishes: [Waiting] = []
         var isAnimated = false
         var left: [UInt64] = []
-        /// The entry of the page that the request has led to.
+        /// The entry that the request opened or found.
         var entry: UInt64?
         var waitsForHost = false
     }
 
-    /// Called when two steps have met that seldom do.
+    /// Called when a rare combination of steps occurs.
     var notice: (String) -> Void = { _ in }
     let limits: NavigationLimits
     /// Whether the window has branches.
@@ -67,43 +68,43 @@ final class ReferenceNavigator {
     /// Whether the other table is in use, and the tables that wait for their turn.
     var hasOtherTable = false
     var reloads: [Bool] = []
-    /// The host, as far as it is known here.
+    /// Whether a host is attached, and its pages.
     var hasHost = false
     var pages = BuiltPages()
     var built: Set<UInt64> { pages.built }
-    /// The most pages that the host keeps, if it releases any.
+    /// The largest number of pages that the host keeps, or `nil` if it releases no page.
     var limit: Int?
     var replies: [UInt64: RecordingHost.Reply] = [:]
     var isBrokenMended = false
     var isHeld = false
-    /// The number of questions that pages keep; the last is the open one.
+    /// The number of questions that pages keep, of which only the last can be open.
     var keptQuestions = 0
     var isKeptQuestionOpen = false
 
     var pending: (running: Running, entry: UInt64)?
-    /// The pages that have finished as the window closed.
+    /// The results of pages that finished while the window closed.
     var finished: [Waiting] = []
-    /// The requests whose guards answer later, the oldest first.
+    /// The requests whose guards defer their answers, oldest first.
     var waitingForGuards: [Waiting] = []
-    /// The requests whose asynchronous actions run, the oldest first.
+    /// The requests whose asynchronous actions are running, oldest first.
     var acting: [Running] = []
     var orders = 0
     var queue: [Waiting] = []
-    /// The requests that go on before the queue: immediate refusals, and those whose question has been answered.
+    /// What is handled before the queue: immediate refusals, and requests whose question was answered.
     var resumed: [Resumed] = []
     var waiters: [(entry: UInt64, number: Int)] = []
-    /// The pages whose code waits for a result, each with the request.
+    /// The pages whose code waits for a result, each with the number of its request.
     var callers: [(entry: UInt64, number: Int)] = []
-    /// The callers that have got their result.
+    /// The callers that have received their result.
     var served: Set<Int> = []
-    /// The callers that get values before their result.
+    /// The callers that receive values before their result.
     var listeners: Set<Int> = []
     var heldCompletions: [[Happening]] = []
-    /// The time, and when each of those from outside that were admitted no longer counts.
+    /// The time, and the times at which the admitted requests from outside expire.
     var now = ContinuousClock.now
     var admissions: [ContinuousClock.Instant] = []
     var isHandling = false
-    /// Whether a request over a limit is ending.
+    /// Whether a request that exceeds a limit is ending.
     var isRefusing = false
     var sequence = 0
     var log: [Happening] = []
@@ -178,7 +179,7 @@ final class ReferenceNavigator {
         handleRequests()
     }
 
-    /// The state that begins with the home.
+    /// Returns the state that starts with the home page.
     func firstState() throws(Refusal) -> State {
         let request = ModelRequest(subject: .url(.page(PageURL(.home), ReservedItems())))
         var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
@@ -192,7 +193,7 @@ final class ReferenceNavigator {
         return firstState(found.page)
     }
 
-    /// The state that begins with a page, on the root of its branch if the guards allow that.
+    /// Returns the state that starts with a page, on the root of its branch if the guards allow the root.
     private func firstState(_ page: State.Page) -> State {
         var state = State(page)
         guard hasBranches else { return state }
@@ -218,7 +219,7 @@ final class ReferenceNavigator {
         return state
     }
 
-    /// Whether there is a host afterwards that was not there before.
+    /// Attaches a host, and returns `false` if there is a host already or a page cannot be built.
     func attach() -> Bool {
         guard let state, !hasHost, let pages = pages(for: state, from: nil) else { return false }
         hasHost = true
@@ -249,13 +250,13 @@ final class ReferenceNavigator {
         waiters = []
     }
 
-    /// Gives a value to all who wait for a page.
+    /// Gives a value to all callers that wait for a page.
     func settle(_ entry: UInt64, _ value: Int?) {
         for waiter in waiters where waiter.entry == entry { give(value, to: waiter.number) }
         waiters.removeAll { $0.entry == entry }
     }
 
-    /// A page that closes itself and returns a value, also while it is asked.
+    /// Closes a page with a result at its own request, even while the page is asked.
     func finish(_ waiting: Waiting) {
         guard let entry = waiting.finishing?.entry, var open = pending else { return submit(waiting) }
         if open.entry == entry, isKeptQuestionOpen {
@@ -281,14 +282,14 @@ final class ReferenceNavigator {
         handleRequests()
     }
 
-    /// The end of the asynchronous action at this index, the oldest first.
+    /// Ends the asynchronous action at an index, oldest first.
     func endAction(_ index: Int, _ value: Int?) {
         guard acting.indices.contains(index) else { return }
         resumed.append(.end(acting.remove(at: index), value.map { "handled \($0)" } ?? "failed"))
         handleRequests()
     }
 
-    /// An answer to the question that a page keeps, so many before the last.
+    /// Answers a question that a page keeps; `back` counts from the last question.
     func answer(_ back: Int, _ mayLeave: Bool) {
         guard keptQuestions > 0, back % keptQuestions == 0 else { return }
         answer(mayLeave)
@@ -311,7 +312,7 @@ final class ReferenceNavigator {
         answer(false)
     }
 
-    /// A guard's later answer to the request at this index, the oldest first.
+    /// Gives the deferred answer of a guard to the waiting request at an index, oldest first.
     func answerLater(_ index: Int, _ mode: GuardMode) {
         guard waitingForGuards.indices.contains(index) else { return }
         var waiting = waitingForGuards.remove(at: index)
@@ -329,7 +330,9 @@ final class ReferenceNavigator {
         handleRequests()
     }
 
-    /// Uses another table; the pages stay, and the pages to go forward to that it does not know are forgotten.
+    /// Replaces the table.
+    ///
+    /// All pages remain, but entries of forward stacks are removed if the new table does not know them.
     func reloadNow(isOther: Bool) {
         hasOtherTable = isOther
         var lost: [UInt64] = []
@@ -343,12 +346,12 @@ final class ReferenceNavigator {
             state?.layers[layer].forward.removeAll { !isKnown($0.page) }
         }
         for name in state?.branches ?? [] { state?.hidden[name]?.forward.removeAll { !isKnown($0.page) } }
-        // The host shows the state once more, and asks pages again that had to stay.
+        // The host shows the state again, and retries the pages that it could not release.
         if hasHost, let state { release(state, state) }
         log.append(.reloaded(lost))
     }
 
-    /// Whether the table in use leads to this very page.
+    /// Returns whether the table in use still leads to the same page.
     private func isKnown(_ page: State.Page) -> Bool {
         if page.url.route == .nowhere {
             let first = page.url.asWritten.found(inOther: hasOtherTable).route
@@ -357,7 +360,7 @@ final class ReferenceNavigator {
         return page.url.found(inOther: hasOtherTable) == page.url
     }
 
-    /// Gives a value to the callers that wait for a page and get values; whether there is one.
+    /// Sends a value to the callers that listen to a page, and returns whether there are any.
     func send(_ value: Int, from entry: UInt64) -> Bool {
         let takers = waiters.filter {
             $0.entry == entry && listeners.contains($0.number) && !served.contains($0.number)

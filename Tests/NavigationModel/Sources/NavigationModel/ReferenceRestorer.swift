@@ -1,13 +1,13 @@
 @testable import RouterCore
 
-/// A second implementation of `StateRestorer`, written from what `docs/saving.md` promises.
+/// A second implementation of `StateRestorer`, written from the promises of `docs/saving.md`.
 ///
-/// It follows its order, in which the entries get their ids.
+/// It restores pages in the same order, because the order determines the ids of the entries.
 struct ReferenceRestorer {
     typealias State = ReferenceState
     typealias Page = State.Page
 
-    /// An entry that was saved and is not open again.
+    /// A saved entry that is not reopened, with the reason.
     struct Dropped: Hashable, Comparable {
         var url: String
         var reason: String
@@ -26,9 +26,9 @@ struct ReferenceRestorer {
     private struct Kept {
         var page: Page
         var embedded: [State.Embedded] = []
-        /// Whether it was the lowest page of its stack, or is the root of one.
+        /// Whether the page was the lowest of its stack, or is the root of a stack.
         var isLowest = true
-        /// Whether it was saved.
+        /// Whether the page was saved, instead of added below a saved page.
         var isSaved = false
     }
 
@@ -40,7 +40,7 @@ struct ReferenceRestorer {
     let top: UInt64?
     var notice: (String) -> Void = { _ in }
     var dropped: [Dropped] = []
-    /// The request for the page that was on top, if a guard turns it away, and why it was dropped.
+    /// The request for the former top page, if a guard turns the page away, and its dropped entry.
     var turnedAway: (request: ModelRequest, Dropped)?
 
     private mutating func drop(_ page: Page, _ reason: String) {
@@ -49,7 +49,9 @@ struct ReferenceRestorer {
 
     // MARK: - Stacks
 
-    /// The state with the saved pages; where nothing of the window remains, it begins as `first` does.
+    /// Returns the state with the saved pages.
+    ///
+    /// If no page of the window remains, the window starts as in `first`.
     mutating func state(of saved: ReferenceSession, or first: State) -> State {
         var state = first
         if hasBranches {
@@ -84,7 +86,7 @@ struct ReferenceRestorer {
         return state
     }
 
-    /// New entries of these pages, the topmost as many as a stack may hold.
+    /// Creates entries for the pages, and drops the lowest ones if the stack would be too deep.
     private mutating func entries(_ pages: [Kept], _ state: inout State) -> [State.Entry] {
         for page in pages.dropLast(limits.depth) where page.isSaved { drop(page.page, "limitExceeded") }
         var entries: [State.Entry] = []
@@ -118,7 +120,7 @@ struct ReferenceRestorer {
             let own = state.branches.first { $0 == stack.branch }
             var name = own ?? first
             for var page in rooted(stack) {
-                // A page without a branch stays with the page below it.
+                // A page without a branch remains with the page below it.
                 name = page.page.url.route.branch ?? name
                 page.isLowest = page.isLowest && name == own
                 arrivals[name, default: []].append(page)
@@ -140,7 +142,7 @@ struct ReferenceRestorer {
         state.hidden = opened.filter { $0.key != state.branch }
     }
 
-    /// The pages of a saved branch, on its root if that is a page that is not saved.
+    /// Returns the pages of a saved branch, on the root of the branch if the root is not saved.
     private mutating func rooted(_ stack: ReferenceSession.Stack) -> [Kept] {
         var pages = kept(stack)
         let declared = ModelRoute.branches.first { $0.name == stack.branch }?.root
@@ -155,9 +157,9 @@ struct ReferenceRestorer {
         return [try? root(of: name)].compactMap(\.self) + pages
     }
 
-    /// The pages of a branch over the lowest one that was saved, or over the root if that is gone.
+    /// Returns the pages of a branch on its saved lowest page, or on the root if the lowest page is gone.
     ///
-    /// A hidden branch of which neither is left is as if it had never been selected.
+    /// A hidden branch that has neither of the two is treated as never selected.
     private mutating func onRoot(_ arrivals: [Kept], _ name: String, isHidden: Bool) -> [Kept] {
         guard let first = arrivals.first, !first.isLowest else { return arrivals }
         var root: Kept?
@@ -190,7 +192,7 @@ struct ReferenceRestorer {
         return decider
     }
 
-    /// The root of a branch, which the app itself opens.
+    /// Returns the root of a branch, which the app itself opens.
     private func root(of name: String) throws(Refusal) -> Kept {
         guard let url = ModelRoute.branches.first(where: { $0.name == name })?.root else {
             throw Refusal("noSuchBranch")
@@ -208,7 +210,7 @@ struct ReferenceRestorer {
             .map { Kept(page: $0) }
     }
 
-    /// The pages of a stack that can still be opened.
+    /// Returns the pages of a stack that can still be opened.
     private mutating func kept(_ stack: ReferenceSession.Stack) -> [Kept] {
         var pages: [Kept] = []
         for saved in stack.entries {
@@ -223,7 +225,7 @@ struct ReferenceRestorer {
         return pages
     }
 
-    /// The page of an entry as its URL leads to it now, if the guards simply allow it.
+    /// Returns the page that the URL of an entry now leads to, if the guards allow it without a redirect.
     private mutating func page(_ entry: State.Entry) -> Page? {
         let old = entry.page
         let isOfApp = old.url.written == .unrouted
@@ -258,7 +260,7 @@ struct ReferenceRestorer {
 
     // MARK: - Pages that cannot be built
 
-    /// The state without the shown pages that cannot be built.
+    /// Returns the state without the shown pages that cannot be built.
     mutating func building(_ restored: State, or first: State, isBroken: (Page) -> Bool) throws(Refusal)
         -> State
     {
@@ -288,7 +290,9 @@ struct ReferenceRestorer {
         return state
     }
 
-    /// A stack down to the topmost page that can be built, with those in its slots that can; `nil` without any.
+    /// Returns a stack down to the topmost page that can be built, or `nil` if there is none.
+    ///
+    /// Pages in the slots of that page are removed if they cannot be built.
     private mutating func building(_ layer: State.Layer, _ isBroken: (Page) -> Bool) -> State.Layer? {
         var layer = layer
         while var top = layer.entries.popLast() {

@@ -1,33 +1,33 @@
 @testable import RouterCore
 
-/// What an app saves of a state: the pages that a later run may open again.
+/// The pages of a state that an app saves, so that a later run can reopen them.
 struct ReferenceSession {
     typealias State = ReferenceState
 
-    /// A saved entry, with the saved ones in its slots.
+    /// A saved entry, with the saved entries in its slots.
     struct Saved {
         var entry: State.Entry
-        /// Whether no other entry was below it.
+        /// Whether the entry was the lowest of its stack.
         var isLowest: Bool
         /// The URL with its reserved items.
         var url: String { entry.page.savedURL }
     }
 
-    /// One stack: of the window, of a hidden branch, or of a modal.
+    /// A stack: of the window, of a hidden branch, or of a modal.
     struct Stack {
         var branch: String?
-        /// The lowest first.
+        /// The entries, lowest first.
         var entries: [Saved]
     }
 
-    /// The stacks of the hidden branches of which something was saved.
+    /// The nonempty saved stacks of hidden branches.
     var hidden: [Stack] = []
     /// The stack that the window shows, which may be empty.
     var window = Stack(entries: [])
-    /// The stacks of the modals of which something was saved, the lowest first.
+    /// The nonempty saved stacks of modals, lowest first.
     var modals: [Stack] = []
 
-    /// The entry that was on top of all that was saved.
+    /// The topmost saved entry.
     var top: UInt64? { (modals.last ?? window).entries.last?.entry.id }
 
     init(_ state: State, isSaved: (State.Page) -> Bool) {
@@ -45,7 +45,7 @@ struct ReferenceSession {
         modals = state.layers.dropFirst().map { stack($0, nil) }.filter { !$0.entries.isEmpty }
     }
 
-    /// Leaves out the entries with a URL, and what is embedded in them.
+    /// Removes the entries with a URL, and what is embedded in them.
     mutating func leaveOut(_ url: String) {
         for index in hidden.indices { hidden[index].entries.removeAll { $0.url == url } }
         window.entries.removeAll { $0.url == url }
@@ -55,7 +55,7 @@ struct ReferenceSession {
 }
 
 extension ReferenceState.Entry {
-    /// The entry without embedded ones that are not saved.
+    /// Returns the entry without the embedded entries that are not saved.
     fileprivate func keeping(_ isSaved: (ReferenceState.Page) -> Bool) -> Self {
         var entry = self
         entry.embedded.removeAll { !isSaved($0.entry.page) }

@@ -1,11 +1,11 @@
 @testable import RouterCore
 
-/// Actions with the pages that they lead to, decided.
+/// A decided change, with the pages that it opens.
 indirect enum ReferenceAction {
     typealias Page = ReferenceState.Page
 
     case push(Page, ReusePolicy)
-    /// A detail pushed on its list, which is pushed first unless the policy finds the detail.
+    /// Pushes a detail on its list. The list is pushed first, unless the policy finds the detail.
     case pushOnList(Page, Page, ReusePolicy)
     case present(Page)
     case replace(Page)
@@ -13,18 +13,18 @@ indirect enum ReferenceAction {
     case reset(Page, parents: [Page], keeps: Bool)
     case embed(Page, Embedding)
     case run(Page)
-    /// A branch selected, pages pushed there, and an action.
+    /// Selects a branch, pushes the pages below, and performs an action there.
     case branch(String, below: [Page], then: ReferenceAction?)
-    /// The only page of the window, which makes way for the page of an action.
+    /// Performs an action whose page replaces the only page of the window.
     case makeWay(UInt64, ReferenceAction)
-    /// An action that the page of a list asks for, with whose details above it leave.
+    /// Performs an action that the page of a list requests, and removes the details above the list.
     case fromList(UInt64, ReferenceAction)
-    /// The entries that the guards do not allow, what the window begins with, and the action afterwards.
+    /// Removes the entries that guards refuse, replaces the first page, and performs an action afterwards.
     case recheck([UInt64], Root?, then: ReferenceAction?, forgets: [UInt64], asksPages: Bool)
-    /// An open page with another query; `nil` if it has left.
+    /// Changes the query of an open page; the page is `nil` if it has left.
     case update(UInt64, Page?)
     case sequence([ReferenceAction])
-    /// One that leads to no page of its own.
+    /// An action that opens no page.
     case other(ModelAction)
 
     enum Root {
@@ -51,7 +51,7 @@ indirect enum ReferenceAction {
         }
     }
 
-    /// Whether the last of it opens the page that was left last.
+    /// Whether the last action goes forward.
     var isForward: Bool {
         switch self {
         case .other(.forward): true
@@ -60,7 +60,7 @@ indirect enum ReferenceAction {
         }
     }
 
-    /// The page that the last of it updates.
+    /// The page that the last action updates.
     var updated: UInt64? {
         switch self {
         case .update(let id, let page): page == nil ? nil : id
@@ -69,7 +69,7 @@ indirect enum ReferenceAction {
         }
     }
 
-    /// Whether it opens a page on a stack.
+    /// Whether the action opens a page on a stack.
     var opensPage: Bool {
         switch self {
         case .run, .recheck, .update: false
@@ -78,7 +78,7 @@ indirect enum ReferenceAction {
         }
     }
 
-    /// The page that the last of it leads to.
+    /// The page that the last action opens.
     var page: Page? {
         switch self {
         case .push(let page, _), .pushOnList(_, let page, _), .present(let page), .replace(let page),
@@ -93,7 +93,7 @@ indirect enum ReferenceAction {
         }
     }
 
-    /// Whether the last of it leads to a page, and whether that is an embedded one.
+    /// Whether the last action opens a page, and whether the page is embedded.
     var leads: (toPage: Bool, isEmbedded: Bool) {
         switch self {
         case .push, .pushOnList, .present, .replace, .replaceSame, .reset, .run: (true, false)
@@ -108,7 +108,7 @@ indirect enum ReferenceAction {
 }
 
 extension ReferenceState {
-    /// The state after an action, or why there is none.
+    /// Returns the state after an action, or throws the reason why the action is impossible.
     func applying(_ action: ReferenceAction, _ limits: NavigationLimits) throws(Refusal) -> ReferenceState {
         var state = self
         state.leaving = [:]
@@ -195,7 +195,7 @@ extension ReferenceState {
                 if case .run = action { throw Refusal("badParameter") }
                 try apply(action, limits)
             }
-            // Pages that the whole has taken off are not ahead.
+            // Pages that one of several actions removes do not become forward entries.
             for layer in layers.indices where layers[layer].isAhead(since: before) {
                 layers[layer].forward = []
             }
@@ -206,7 +206,7 @@ extension ReferenceState {
         }
     }
 
-    /// Forgets the pages to go forward to of the stacks with these lowest entries.
+    /// Clears the forward stacks above these lowest entries.
     mutating func forgetAhead(of lowest: [UInt64]) {
         for index in layers.indices where lowest.contains(layers[index].entries[0].id) {
             layers[index].forward = []
@@ -221,7 +221,7 @@ extension ReferenceState {
         let open = layers.dropFirst().prefix { !leaving.contains($0.entries[0].id) }
         layers = [layers[0]] + open
         for name in branches where leaving.contains(hidden[name]?.entries[0].id ?? 0) { hidden[name] = nil }
-        // Another branch that is selected then shows what is left of it.
+        // If another branch is selected next, it must show only the remaining pages.
         for name in branches { hidden[name]?.takeAway(leaving) }
         if leaving.contains(layers[0].entries[0].id) {
             switch root {
@@ -295,7 +295,7 @@ extension ReferenceState {
         layers[position.layer].entries[position.index].change(id) { $0.embedded.append(embedded) }
     }
 
-    /// The position of an entry that is embedded nowhere.
+    /// Returns the position of an entry that is not embedded.
     private func position(of id: UInt64) -> (layer: Int, index: Int, hidden: String?)? {
         for layer in layers.indices {
             if let index = layers[layer].entries.firstIndex(where: { $0.id == id }) {
@@ -414,7 +414,7 @@ extension ReferenceState {
         }
     }
 
-    /// Removes entries from a layer; pages without a URL do not come back.
+    /// Removes entries from the top of a layer. Pages without a URL are not added to the forward stack.
     private mutating func take(_ count: Int, from layer: Int) {
         for _ in 0..<count {
             var page = layers[layer].entries.removeLast().page
@@ -440,17 +440,17 @@ extension ReferenceState.Layer {
         }
     }
 
-    /// Whether a page is ahead that was not when so many had been.
+    /// Returns whether the forward stack contains a page that was added after the first `count`.
     func isAhead(since count: Int) -> Bool { forward.contains { $0.number >= count } }
 }
 
 extension PageURL {
-    /// The name by which the route is known; a page without a URL has a pattern of its own.
+    /// The name of the route; a page without a URL has a unique pattern instead.
     var identifier: String { route == .unrouted ? text : route.identifier }
 }
 
 extension ReferenceState.Page {
-    /// The branch of the page's route, if the window has branches.
+    /// Returns the branch of the page's route, if the window has branches.
     func branch(in state: ReferenceState?) -> String? {
         guard let state, !state.branches.isEmpty, kind == nil else { return nil }
         return url.route.branch

@@ -9,7 +9,7 @@ extension ReferenceState.Layer {
         return index >= 0 && entries[index].page.pane == .list ? index : nil
     }
 
-    /// The pages that a host shows, if there is room for both: the list and the top one.
+    /// The pages that a host shows if there is room for both: the list and the top page.
     var shown: [UInt64] {
         let top = entries.count - 1
         guard let list, list < top else { return [entries[top].id] }
@@ -22,20 +22,20 @@ extension ReferenceState.Page {
 }
 
 extension ReferenceState {
-    /// The list below details that has this page, or in which it is embedded.
+    /// Returns the list below details whose page has this id, or contains the page with this id in a slot.
     func list(asking id: UInt64) -> Entry? {
         guard !isShown(id), let index = topLayer.list else { return nil }
         return topLayer.entries[index].ids.contains(id) ? topLayer.entries[index] : nil
     }
 
-    /// The state without the details above a list, and with the same pages ahead.
+    /// Returns the state without the details above a list; the forward stack does not change.
     func cut(at list: Entry) -> ReferenceState {
         var state = self
         while state.top.id != list.id { state.topLayer.entries.removeLast() }
         return state
     }
 
-    /// The place where a push would find its page.
+    /// Returns the index at which a push would find its page.
     func position(of page: Page, _ reuse: ReusePolicy) -> Int? {
         let found = topLayer.entries.lastIndex { $0.page.url.isSamePage(as: page.url) }
         return switch reuse {
@@ -45,7 +45,7 @@ extension ReferenceState {
         }
     }
 
-    /// Applies what the page of a list asks for.
+    /// Applies an action that the page of a list requests.
     mutating func apply(_ action: ReferenceAction, askedBy list: UInt64, _ limits: NavigationLimits)
         throws(Refusal)
     {
@@ -67,7 +67,7 @@ extension ReferenceState {
 }
 
 extension ReferenceDecider {
-    /// The list that a detail needs below it, if another page would be there.
+    /// Returns the list that a detail needs below it, if another page would be there.
     func missingList(below page: Page, _ reuse: ReusePolicy, in state: ReferenceState?) -> Page? {
         guard page.pane == .detail, !request.isRestored, let parent = parents(of: page.url).last,
             parent.pane == .list, var state
@@ -81,7 +81,9 @@ extension ReferenceDecider {
         return list?.isSamePage(as: parent.url) == true ? nil : parent
     }
 
-    /// The decision about a request of a list; the action is `nil` if it would take away what the user reads.
+    /// Decides a request that the page of a list makes.
+    ///
+    /// `isSuperseded` is `true` if the request would remove the details that the user is reading.
     func decide(askedBy list: ReferenceState.Entry, in state: ReferenceState) throws(Refusal)
         -> (decision: Decision, isSuperseded: Bool)?
     {

@@ -5,13 +5,13 @@ struct ReferenceState {
     /// The values with which a page was opened.
     struct Page: Equatable {
         var url: PageURL
-        /// The reserved items of its URL.
+        /// The reserved items of the URL.
         var items = ReservedItems()
         var parameters: [String: String] = [:]
         var extra: Int?
         var origin = RequestOrigin.app
         var redirectedFrom: [String] = []
-        /// The request that a guard redirected to the page, if one did.
+        /// The request that a guard redirected to the page, if any.
         var wanted: [ModelRequest] = []
         /// The type of a page without a URL.
         var kind: UnroutedKind?
@@ -40,29 +40,29 @@ struct ReferenceState {
         var page: Page
         var embedded: [Embedded] = []
 
-        /// The ids of the pages in it, the last first, and its own.
+        /// The ids of the embedded entries, last first, followed by the id of this entry.
         var ids: [UInt64] { embedded.reversed().flatMap(\.entry.ids) + [id] }
 
-        /// The entry, and then those in it.
+        /// This entry, followed by the entries embedded in it.
         var all: [Entry] { [self] + embedded.flatMap(\.entry.all) }
 
-        /// The entry with this id: this one, or one in it.
+        /// Returns the entry with this id: this entry, or an entry embedded in it.
         func find(_ id: UInt64) -> Entry? { all.first { $0.id == id } }
 
-        /// Changes the entry with this id: this one, or one in it.
+        /// Changes the entry with this id: this entry, or an entry embedded in it.
         mutating func change(_ id: UInt64, _ body: (inout Entry) -> Void) {
             if self.id == id { body(&self) }
             for index in embedded.indices { embedded[index].entry.change(id, body) }
         }
 
-        /// Removes the page with this id from its slot, at any depth.
+        /// Removes the entry with this id from its slot, at any depth.
         mutating func takeOut(_ id: UInt64) {
             embedded.removeAll { $0.id == id }
             for index in embedded.indices { embedded[index].entry.takeOut(id) }
         }
     }
 
-    /// A page that was taken off, each time another one.
+    /// An entry of a forward stack, with a number that is never reused.
     struct Ahead {
         var number: Int
         var page: Page
@@ -70,21 +70,21 @@ struct ReferenceState {
 
     struct Layer {
         var id: UInt64
-        /// The lowest first.
+        /// The entries, lowest first.
         var entries: [Entry]
-        /// The nearest last.
+        /// The forward stack, nearest page last.
         var forward: [Ahead] = []
     }
 
     var layers: [Layer]
-    /// How many pages were ahead so far.
+    /// The number of pages that were ever added to a forward stack.
     var nextAhead = 0
-    /// The names of the window's branches, and the selected one.
+    /// The names of the window's branches, and the selected branch.
     var branches: [String] = []
     var branch: String?
-    /// The branches that have been opened and are not selected, each as the window would be.
+    /// The stacks of the branches that are open but not selected.
     var hidden: [String: Layer] = [:]
-    /// The embedded pages that the last change named a way out for.
+    /// The embedded pages for which the last change specified how they leave.
     var leaving: [UInt64: ModelAction.Leaving] = [:]
     var nextEntry: UInt64 = 2
     var nextLayer: UInt64 = 1
@@ -103,16 +103,16 @@ struct ReferenceState {
         set { layers[layers.count - 1] = newValue }
     }
 
-    /// The hidden branches in the order of their declaration.
+    /// The stacks of hidden branches, in order of declaration.
     var hiddenLayers: [Layer] { branches.compactMap { hidden[$0] } }
 
-    /// The stacks of the layers, the lowest first, and of hidden branches.
+    /// The stacks of the layers, lowest first, followed by those of hidden branches.
     var stacks: [Layer] { layers + hiddenLayers }
 
-    /// The stack of a branch that has been opened.
+    /// Returns the stack of a branch, if the branch has been opened.
     func opened(_ name: String) -> Layer? { name == branch ? layers[0] : hidden[name] }
 
-    /// Selects a branch; `new` is its stack if it has none yet, or gets another one.
+    /// Selects a branch; `new` replaces its stack, or is its first one.
     mutating func select(_ name: String, _ new: Layer? = nil) {
         guard let old = branch, let next = new ?? opened(name) else { return }
         hidden[old] = layers[0]
@@ -123,17 +123,19 @@ struct ReferenceState {
 
     func layer(_ id: UInt64) -> Layer? { layers.first { $0.id == id } }
 
-    /// All ids, with the ids of embedded pages.
+    /// All ids, including those of embedded entries.
     var ids: [UInt64] { stacks.flatMap { $0.entries.flatMap(\.ids) } }
 
-    /// All ids in the order in which pages are asked: from the top.
+    /// All ids in the order in which pages are asked, topmost first.
     var idsFromTop: [UInt64] {
         (layers.reversed() + hiddenLayers).flatMap { $0.entries.reversed().flatMap(\.ids) }
     }
 
     func isShown(_ id: UInt64) -> Bool { top.ids.contains(id) }
 
-    /// Returns the action that closes a page: it leaves its slot, closes the modal that it is alone in, or is popped.
+    /// Returns the action that closes a page.
+    ///
+    /// It removes the page from its slot, closes the modal that starts with the page, or pops the page.
     func closing(_ entry: UInt64) -> ModelAction {
         if stacks.contains(where: { layer in
             layer.entries.contains { $0.id != entry && $0.ids.contains(entry) }
@@ -150,7 +152,7 @@ struct ReferenceState {
         stacks.lazy.flatMap(\.entries).compactMap { $0.find(id) }.first?.page
     }
 
-    /// Whether the user sees something move: a layer that opens, another page of one, or another page in a slot.
+    /// Returns whether the user sees motion: a new layer, another page in a layer, or another page in a slot.
     func moves(from old: ReferenceState) -> Bool {
         layers.contains { layer in
             guard let before = old.layer(layer.id)?.entries.last, let after = layer.entries.last else {
@@ -160,7 +162,7 @@ struct ReferenceState {
         }
     }
 
-    /// Whether something moves in a page that stays.
+    /// Returns whether anything moves within a page that remains.
     private func moves(_ before: Entry, _ after: Entry) -> Bool {
         Set((before.embedded + after.embedded).map(\.slot)).contains { slot in
             let gone = before.embedded.last { $0.slot == slot }
@@ -175,7 +177,7 @@ struct ReferenceState {
         }
     }
 
-    /// One number for what is open and where.
+    /// A hash of all open pages and their places.
     var signature: UInt64 {
         var signature = Signature()
         for layer in layers {
@@ -194,7 +196,7 @@ struct ReferenceState {
     }
 }
 
-/// One number for a row of numbers (FNV-1a, by whole words).
+/// A hash of a sequence of numbers (FNV-1a, applied to whole words).
 struct Signature {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

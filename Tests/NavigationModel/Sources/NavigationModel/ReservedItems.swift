@@ -1,6 +1,6 @@
 @testable import RouterCore
 
-/// The reserved items of a page's URL, as they are written, or `nil` if there is none.
+/// The reserved items of a page's URL as they are written; `nil` for items that the URL lacks.
 public struct ReservedItems: Hashable, Sendable {
     var action: String?
     var animated: String?
@@ -10,12 +10,12 @@ public struct ReservedItems: Hashable, Sendable {
     var transition: String?
     var unknown: String?
 
-    /// Whether they come before the other items, which have been set since.
+    /// Whether the reserved items precede the other items, because the others were set later.
     private(set) var comeFirst = false
 
     var isEmpty: Bool { self == ReservedItems() }
 
-    /// Sets the other items, which then come last.
+    /// Records that the other items were set, and therefore follow the reserved ones.
     mutating func setOthers() { comeFirst = !isEmpty }
 
     var pieces: [String] {
@@ -25,7 +25,7 @@ public struct ReservedItems: Hashable, Sendable {
         ].compactMap { name, value in value.map { "nav.\(name)=\($0)" } }
     }
 
-    /// The meaning of the items.
+    /// The values of the items.
     struct Meaning {
         var verb: NavigationVerb?
         var isAnimated: Bool?
@@ -44,7 +44,7 @@ public struct ReservedItems: Hashable, Sendable {
             }
             meaning.embedding = embedding
         } else {
-            // These are about embedding alone.
+            // These items are only for embedding.
             guard slot == nil, key == nil, transition == nil else { throw Refusal("badParameter") }
             if let action {
                 guard let known = NavigationVerb(rawValue: action) else { throw Refusal("badParameter") }
@@ -63,7 +63,7 @@ public struct ReservedItems: Hashable, Sendable {
     }
 }
 
-/// Why the reference model refuses: the stable code.
+/// A refusal by the reference model, with its stable code.
 struct Refusal: Error, Equatable {
     let code: String
 

@@ -1,10 +1,10 @@
 @testable import RouterCore
 @testable import RouterTesting
 
-/// Shows the state of a navigator in a session, and acts as the user.
+/// Shows the state of a navigator in a session, and plays the user.
 @MainActor
 public protocol Stage: AnyObject {
-    /// Whether it shows the state now.
+    /// Whether the stage shows the state now.
     var isAttached: Bool { get }
     /// Called with each question whether a page may leave.
     var onAsk: (LeaveQuestion) -> Void { get set }
@@ -12,48 +12,48 @@ public protocol Stage: AnyObject {
     var onWithdraw: (EntryID) -> Void { get set }
     /// Whether the broken page can be built.
     var isBrokenMended: Bool { get set }
-    /// Whether changes stay animated until ``endAnimations``.
+    /// Whether changes remain animated until ``endAnimations()``.
     var holdsCompletions: Bool { get set }
-    /// The most pages that stay built; `nil` if none is released.
+    /// The largest number of pages that remain built, or `nil` if no page is released.
     var limit: Int? { get }
     /// The entries whose pages are built.
     var built: Set<UInt64> { get }
 
-    /// Starts the navigator at its first page, and tells whether it has been started.
+    /// Starts the navigator at its first page, and returns whether that succeeded.
     func start() -> Bool
-    /// Starts another navigator with what an earlier one has saved.
+    /// Starts another navigator with the saved session of an earlier one.
     ///
-    /// - Returns: The URLs of the entries that are not open again, each with the code of the reason; `nil` if the
-    ///   navigator has not been started.
+    /// - Returns: The URLs of the entries that are not reopened, each with the code of the reason,
+    ///   or `nil` if the navigator could not start.
     func restart(_ navigator: Navigator, with saved: SavedNavigation) -> [(url: String, reason: String)]?
-    /// Begins to show the state, and tells whether it does.
+    /// Attaches a host, and returns whether that succeeded.
     func attach() -> Bool
-    /// Ends showing the state.
+    /// Detaches the host.
     func detach()
-    /// How the page of an entry answers; `nil` for yes.
+    /// Sets how the page of an entry answers; `nil` means yes.
     func setReply(_ reply: RecordingHost.Reply?, of entry: EntryID)
-    /// Answers the question that was kept so many before the last.
+    /// Answers a question that the host keeps; `back` counts from the last question.
     func answer(_ back: Int, _ mayLeave: Bool)
     /// Releases all questions.
     func letGo()
-    /// Ends the changes that are still animated.
+    /// Ends the animations that are still running.
     func endAnimations()
-    /// The difference between what is shown and the state; `nil` if there is none.
+    /// Returns the difference between what is shown and the state, or `nil` if the two agree.
     func difference() -> String?
-    /// A request of a new page of the app's own.
+    /// Creates a request for a new unrouted page.
     func makePage(_ kind: UnroutedKind) -> NavigationRequest
 }
 
-/// The pages of the app's own in memory.
+/// The unrouted pages in memory.
 private final class Photo {}
 private final class Desk {}
 
-/// The stage in memory.
+/// A stage in memory.
 @MainActor
 public final class RecordingStage: Stage {
     private unowned var navigator: Navigator
     private var host = RecordingHost()
-    /// Whether the host is one of the navigator's.
+    /// Whether the navigator has a host.
     public private(set) var isAttached = false
     /// Called with each question whether a page may leave.
     public var onAsk: (LeaveQuestion) -> Void = { _ in }
@@ -61,17 +61,17 @@ public final class RecordingStage: Stage {
     public var onWithdraw: (EntryID) -> Void = { _ in }
     /// Whether the broken page can be built.
     public var isBrokenMended = false
-    /// Whether changes stay animated until ``endAnimations``.
+    /// Whether changes remain animated until ``endAnimations()``.
     public var holdsCompletions = false {
         didSet { host.holdsCompletions = holdsCompletions }
     }
     private var completions: [@MainActor () -> Void] = []
-    /// It releases no page.
+    /// Always `nil`, because the host releases no page.
     public var limit: Int? { nil }
-    /// The entries whose pages the host has.
+    /// The entries whose pages the host keeps.
     public var built: Set<UInt64> { Set(host.pages.keys.map(\.rawValue)) }
 
-    /// Makes a stage that shows nothing.
+    /// Creates a stage without a host.
     public init(_ navigator: Navigator) {
         self.navigator = navigator
     }
@@ -85,7 +85,7 @@ public final class RecordingStage: Stage {
         host.failsToBuild = { [unowned self] in !isBrokenMended && $0.route.page == "broken" }
     }
 
-    /// Starts the navigator with a new host, where it has none.
+    /// Starts the navigator, with a new host if it has none.
     public func start() -> Bool {
         if !isAttached { renew() }
         let wasStarted = navigator.state != nil
@@ -113,7 +113,7 @@ public final class RecordingStage: Stage {
         }
     }
 
-    /// Has a new host show the state.
+    /// Attaches a new host.
     public func attach() -> Bool {
         renew()
         let isStarted = navigator.state != nil
@@ -126,14 +126,14 @@ public final class RecordingStage: Stage {
         return isAttached
     }
 
-    /// Removes the host.
+    /// Detaches the host.
     public func detach() {
         guard isAttached else { return }
         isAttached = false
         navigator.detach(host)
     }
 
-    /// Has the host answer so for a page.
+    /// Sets how the page of an entry answers.
     public func setReply(_ reply: RecordingHost.Reply?, of entry: EntryID) { host.replies[entry] = reply }
 
     /// Answers a question that the host keeps.
@@ -142,10 +142,10 @@ public final class RecordingStage: Stage {
         host.questions[host.questions.count - 1 - back % host.questions.count].answer(mayLeave)
     }
 
-    /// Has the host release its questions.
+    /// Releases the questions of the host.
     public func letGo() { host.dropQuestions() }
 
-    /// A page in memory.
+    /// Creates a page in memory.
     public func makePage(_ kind: UnroutedKind) -> NavigationRequest {
         let isPhoto = kind == .photo
         let page =
@@ -153,7 +153,7 @@ public final class RecordingStage: Stage {
         return NavigationRequest(.page(page))
     }
 
-    /// Ends the changes of this host and of those before it.
+    /// Ends the animations of this host and of its predecessors.
     public func endAnimations() {
         let held = completions + host.completions
         completions = []
@@ -161,7 +161,7 @@ public final class RecordingStage: Stage {
         for completion in held { completion() }
     }
 
-    /// Whether the host shows something else.
+    /// Returns how the host differs from the state, or `nil`.
     public func difference() -> String? {
         guard isAttached, let state = navigator.state, !host.agrees(with: state) else { return nil }
         return "the host shows something else: \(host.layers) \(host.shown) \(host.pages) \(host.slots)"

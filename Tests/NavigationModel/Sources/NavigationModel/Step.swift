@@ -10,58 +10,58 @@ public enum GuardMode: Hashable, Sendable {
 /// One step of a random session.
 public enum Step: Hashable, Sendable {
     case start, attach, detach
-    /// Replaces the table, by the other one or back.
+    /// Replaces the table with the other one, or back.
     case reload(isOther: Bool)
     case request(ModelRequest)
     case finish(Reference, Int)
     /// Sends a value from a page to its callers.
     case send(Reference, Int)
-    /// Ends the values of one caller, counted round and round.
+    /// Makes a caller stop listening for values; the index is taken modulo the number of callers.
     case stopListening(Int)
-    /// Submits the request that a guard redirected to a page, which may close itself in the same change.
+    /// Resubmits the request that a guard redirected to a page; the page may close itself in the same change.
     case goOn(Reference, closes: Bool)
     case end
-    /// Answers the question that was kept so many before the last.
+    /// Answers a question that a page keeps, counted back from the last.
     case answer(Int, Bool)
     /// Releases all questions.
     case letGo
     case cancel
-    /// A guard's later answer to the request at this index, the oldest first.
+    /// Gives the deferred answer of a guard to the waiting request at an index, oldest first.
     case answerLater(Int, GuardMode)
-    /// The end of the asynchronous action at this index, the oldest first: with a value, or with an error if `nil`.
+    /// Ends the asynchronous action at an index, oldest first: with a value, or with an error if `nil`.
     case endAction(Int, Int?)
-    /// The answer of the first or the second guard about a route.
+    /// Sets the answer of the first or the second guard about a route.
     case guarding(first: Bool, ModelRoute, GuardMode)
     case clearGuards
-    /// How a page answers; it allows leaving if `nil`.
+    /// Sets how a page answers; `nil` allows leaving.
     case reply(Reference, RecordingHost.Reply?)
     case clearReplies
-    /// Whether the broken page can be built.
+    /// Sets whether the broken page can be built.
     case mend(Bool)
-    /// Whether changes stay animated until ``endAnimations``.
+    /// Sets whether changes remain animated until `endAnimations`.
     case animate(Bool)
     case endAnimations
-    /// Lets so many milliseconds pass.
+    /// Advances the clock by this many milliseconds.
     case wait(Int)
-    /// The reactions of an observer to the next event.
+    /// Sets the reactions of an observer to the next event.
     case onNextEvent([Reaction])
-    /// Whether a URL could be opened.
+    /// Asks whether a URL could be opened.
     case canOpen(ModelURL, RequestOrigin)
-    /// Ends the app, which saves what is open, and starts it again.
+    /// Ends the app, which saves its session, and starts it again.
     case restart(Restart)
 
     /// How the app starts again.
     public struct Restart: Hashable, Sendable {
-        /// Whether it has the other table by then.
+        /// Whether the app starts with the other table.
         var hasOtherTable = false
-        /// Whether its window has branches only by then, or no longer.
+        /// Whether the window gains or loses its branches.
         var changesBranches = false
-        /// The page whose URL is left out, as it may have ended the app.
+        /// The page whose URL is left out, because it may have crashed the app.
         var leftOut: Reference?
         /// The URLs that start the app.
         var links: [ModelRequest] = []
 
-        /// Simpler ways to start.
+        /// Simpler restarts to try when steps are reduced.
         fileprivate var simpler: [Restart] {
             var all: [Restart] = []
             func add(_ change: (inout Restart) -> Void) {
@@ -89,7 +89,7 @@ public enum Step: Hashable, Sendable {
         case cancel
     }
 
-    /// Simpler steps, to find out whether they fail as well.
+    /// Simpler steps to try when steps are reduced.
     var simpler: [Step] {
         switch self {
         case .request(let request): return request.simpler.map { .request($0) }

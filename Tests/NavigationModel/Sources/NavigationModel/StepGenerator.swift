@@ -1,36 +1,36 @@
 @testable import RouterCore
 @testable import RouterTesting
 
-/// Random steps, the same for the same seed.
+/// Random steps, which are the same for the same seed.
 public struct StepGenerator {
-    /// The kinds of steps.
+    /// The kinds of steps to generate.
     public struct Options: Sendable {
         /// Whether pages are embedded.
         public var embeds = true
-        /// Whether changes may be animated, hosts come and go, and the app may end and start again.
+        /// Whether changes may be animated, hosts may be attached and detached, and the app may restart.
         public var changesHosts = true
-        /// Whether pages without a URL are opened.
+        /// Whether unrouted pages are opened.
         public var opensPagesOfItsOwn = true
 
-        /// Makes options that allow everything.
+        /// Creates options that allow everything.
         public init() {}
     }
 
     private var numbers: SeededGenerator
     private let options: Options
 
-    /// Begins the steps of this seed.
+    /// Creates the steps of a seed.
     public init(seed: UInt64, options: Options = Options()) {
         self.init(SeededGenerator(seed: seed), options: options)
     }
 
-    /// Begins the steps of these numbers.
+    /// Creates the steps of a sequence of numbers.
     public init(_ numbers: SeededGenerator, options: Options = Options()) {
         self.numbers = numbers
         self.options = options
     }
 
-    /// Small limits, so that they are met often; one session in eight has the standard ones.
+    /// Returns small limits, so that sessions reach them often; about one session in eight uses the defaults.
     public mutating func limits() -> NavigationLimits {
         if numbers.chance(12) { return NavigationLimits() }
         return NavigationLimits(
@@ -47,7 +47,7 @@ public struct StepGenerator {
         )
     }
 
-    /// The steps of a session, with its start among the first.
+    /// Returns the steps of a session, with its start among the first.
     public mutating func steps(_ count: Int) -> [Step] {
         var steps = (0..<max(1, count)).map { _ in step() }
         if numbers.chance(10) {
@@ -120,14 +120,14 @@ public struct StepGenerator {
         }
     }
 
-    /// An entry whose page may have a slot, often one that is embedded itself.
+    /// Returns an entry whose page may have a slot, often an embedded entry.
     private mutating func holder() -> Reference {
         let holder = reference()
         if case .open(let number) = holder, number > 20 { return .embedded(number) }
         return holder
     }
 
-    /// A few routes whose guards lead to each other, so that now and then they lead in a circle.
+    /// A few routes whose guards redirect to each other, so that they sometimes form a loop.
     private static let circular: [ModelRoute] = [.item, .board, .settings]
 
     private mutating func guarding() -> Step {
@@ -166,7 +166,7 @@ public struct StepGenerator {
     private mutating func request() -> ModelRequest {
         var request = ModelRequest(subject: subject())
         if case .url = request.subject { request.origin = origin() }
-        // As by hand, so that repetitions join.
+        // As if the user made the request, so that repetitions join.
         if case .action = request.subject, numbers.chance(40) { request.origin = .user }
         if numbers.chance(24) { request.source = numbers.one(of: [.top, .list, .list, reference()]) }
         request.isOfUserAction = numbers.chance(40)
@@ -182,7 +182,7 @@ public struct StepGenerator {
             if numbers.chance(4) { request.parameters["id"] = "9" }
             if numbers.chance(8) { request.extra = numbers.below(100) }
             if numbers.chance(10) { request.buildsBackStack = true }
-            // The extra value chooses, so that the steps of a seed stay those that they were.
+            // The extra value chooses the policy, so that the other steps of a seed do not change.
             request.modalPolicy = request.extra.flatMap {
                 [nil, .keep, .close, .closeAwaited, .refuse][$0 % 5]
             }
@@ -194,7 +194,7 @@ public struct StepGenerator {
         return request
     }
 
-    /// A request for the URL that is shown, mostly plain; now and then one option says how it is opened.
+    /// Returns a request for the shown URL, usually plain, sometimes with one option for how to open it.
     private mutating func shown() -> ModelRequest {
         var request = ModelRequest(subject: .url(url()))
         request.isForShownURL = true
@@ -211,14 +211,14 @@ public struct StepGenerator {
         return request
     }
 
-    /// One of the URLs that another program launches the app with.
+    /// Returns a request for one of the URLs with which another program launches the app.
     private mutating func launch() -> ModelRequest {
         var request = ModelRequest(subject: .url(url()), origin: .external)
         request.buildsBackStack = true
         return request
     }
 
-    /// How the app starts again, mostly with the same routes.
+    /// Returns a restart of the app, usually with the same routes.
     private mutating func restart() -> Step.Restart {
         var restart = Step.Restart()
         restart.hasOtherTable = numbers.chance(30)
@@ -228,14 +228,14 @@ public struct StepGenerator {
         for _ in 0...numbers.below(3) {
             var link = launch()
             link.buildsBackStack = numbers.chance(50)
-            // A link that starts the app is opened over the modals of the session.
+            // A link that starts the app opens over the modals of the session.
             if numbers.chance(50) { link.modalPolicy = .keep }
             restart.links.append(link)
         }
         return restart
     }
 
-    /// One of several requests that are one change.
+    /// Returns one of several requests that form one change.
     private mutating func part() -> ModelRequest {
         var part = request()
         part.source = nil

@@ -2,7 +2,7 @@ import NavigationModel
 
 @testable import RouterCore
 
-/// A random small expression, built from the rules of the language, that can also be matched by trying all ways.
+/// A small random expression, built from the grammar, that can also be matched by trying all possibilities.
 indirect enum OracleExpression {
     case letter(Character)
     case any
@@ -53,7 +53,7 @@ indirect enum OracleExpression {
         }
     }
 
-    /// As it is written.
+    /// The expression as it is written.
     var text: String {
         switch self {
         case .letter(let letter): return String(letter)
@@ -78,7 +78,7 @@ indirect enum OracleExpression {
         }
     }
 
-    /// Whether something that can be empty is repeated, of which engines capture different things.
+    /// Whether the expression repeats something that can be empty; engines differ in what they capture then.
     var repeatsNothing: Bool {
         switch self {
         case .letter, .any, .letters: false
@@ -89,13 +89,15 @@ indirect enum OracleExpression {
     }
 }
 
-/// Matches by trying one way after the other, in the order of preference.
+/// Matches by backtracking, in the order of preference.
 struct Backtracker {
     typealias Groups = [Int: Range<Int>]
     let text: [Character]
     var steps = 0
 
-    /// The groups of the preferred way through the whole text; nil where there is none, or it is too long to find.
+    /// Returns the groups of the preferred match of the whole text.
+    ///
+    /// It returns `nil` if there is no match, or if the search takes too long.
     mutating func groups(_ expression: OracleExpression) -> Groups? {
         var result: Groups?
         _ = match(expression, 0, [:]) { backtracker, position, groups in
@@ -144,7 +146,7 @@ struct Backtracker {
                     isLazy: isLazy
                 )
                 return backtracker.match(inner, position, groups) { backtracker, end, groups in
-                    // Taking nothing over and over leads nowhere.
+                    // Repeating an empty match would never end.
                     guard end > position || least > 0 else { return false }
                     return backtracker.match(rest, end, groups, next)
                 }

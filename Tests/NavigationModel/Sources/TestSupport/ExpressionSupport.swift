@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension PatternExpression {
-    /// An expression with offsets counted in its own text.
+    /// Creates an expression whose offsets count from the start of its own text.
     convenience init(_ text: String, _ extent: Extent = .segment) throws(PatternError) {
         let bytes = Array(text.utf8)
         try self.init(bytes: bytes, range: 0..<bytes.count, extent: extent)
@@ -9,7 +9,9 @@ extension PatternExpression {
 
     func fits(_ text: String) -> Bool { accepts(text.utf8) }
 
-    /// The texts of the named groups, nil if a group took no part; nil if the text does not fit.
+    /// Returns the texts of the named groups, or `nil` if the text does not match.
+    ///
+    /// A group that did not take part in the match is `nil`.
     func groups(_ text: String) -> [String?]? {
         var machine = ExpressionMachine(program)
         let bytes = Array(text.utf8)

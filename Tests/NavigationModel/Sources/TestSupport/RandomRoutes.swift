@@ -2,7 +2,7 @@ import NavigationModel
 
 @testable import RouterCore
 
-/// Route tables and URLs out of a small alphabet, so that much overlaps.
+/// Route tables and URLs from a small alphabet, so that many of them overlap.
 struct RandomRoutes {
     private var random: SeededGenerator
     /// Whether routes require query items and exclude patterns.
@@ -17,7 +17,7 @@ struct RandomRoutes {
 
     init(_ random: SeededGenerator) { self.random = random }
 
-    /// Routes of which no two have the same shape and none is out of reach.
+    /// Returns routes, no two with the same shape and none unreachable, and their table.
     mutating func table() throws -> (routes: [Route], table: RouteTable) {
         var routes: [Route] = []
         for index in 0..<Int.random(in: 1...24, using: &random) {
@@ -89,7 +89,7 @@ struct RandomRoutes {
             if Int.random(in: 0...9, using: &random) == 0 { segment = "" }
             segments.append(segment)
         }
-        // Slashes at the ends that are no part of an empty segment.
+        // Slashes at the ends that do not belong to an empty segment.
         let start = segments.first == "" ? "/" : ""
         let end = segments.last == "" ? "/" : ""
         guard hasConditions else {
@@ -99,7 +99,7 @@ struct RandomRoutes {
         return try RouteURL(parsing: "a://" + start + segments.joined(separator: "/") + end + query)
     }
 
-    /// Required query items, which one in so many routes has.
+    /// Returns required query items for one route in `rarity`.
     private mutating func requiring(_ rarity: Int) -> [String] {
         guard hasConditions, Int.random(in: 0..<rarity, using: &random) == 0 else { return [] }
         let items = ["q", "q=*", "q=1", "q=2"].randomElement(using: &random).map { [$0] } ?? []

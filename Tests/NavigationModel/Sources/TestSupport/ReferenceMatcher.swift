@@ -1,6 +1,6 @@
 @testable import RouterCore
 
-/// The rules of matching written down one by one, without a thought for speed.
+/// The rules of matching, written down one by one without regard to speed.
 struct ReferenceMatcher {
     struct Candidate {
         let pattern: RoutePattern
@@ -35,7 +35,7 @@ struct ReferenceMatcher {
         self.converters = converters
     }
 
-    /// The pattern and captures of the route that wins.
+    /// Returns the pattern and captures of the winning route.
     func summary(_ url: RouteURL) -> String? {
         let segments = url.segments
         let fitting = candidates.compactMap { candidate in
@@ -45,7 +45,7 @@ struct ReferenceMatcher {
         return winner.map { ([$0.0.text] + $0.0.requiring + $0.1).joined(separator: " ") }
     }
 
-    /// Whether the URL has what the route requires, and matches nothing that it excludes.
+    /// Returns whether the URL has all that the route requires, and matches no pattern that it excludes.
     private func isChosen(_ candidate: Candidate, _ url: RouteURL) -> Bool {
         candidate.requiring.allSatisfy { item in
             let parts = item.split(separator: "=").map(String.init)
@@ -71,17 +71,17 @@ struct ReferenceMatcher {
             guard accepts(placeholder.type, Array(text.utf8)[...]) else { return nil }
         }
         guard fits(placeholder, rest) else { return nil }
-        // One empty segment has no text, so it is not "one or more".
+        // A single empty segment has no text, so it does not count as "one or more".
         if pattern.tail.needsSegment, Array(rest) == [""] { return nil }
         return captures + ["\(placeholder.name)=\(rest.joined(separator: "/"))"]
     }
 
-    /// Whether every segment fits the type of a rest; a rest without a type accepts any.
+    /// Returns whether every segment fits the type of a rest placeholder. Without a type, any segment fits.
     private func fits(_ rest: Placeholder, _ segments: ArraySlice<String>) -> Bool {
         rest.type == nil || segments.allSatisfy { accepts(rest.type, Array($0.utf8)[...]) }
     }
 
-    /// Tries every length of every placeholder, the shortest first.
+    /// Tries every length of every placeholder, shortest first.
     private func split(_ parts: ArraySlice<PatternPart>, _ text: ArraySlice<UInt8>, _ ignoresCase: Bool)
         -> [String]?
     {
@@ -113,7 +113,7 @@ struct ReferenceMatcher {
         switch type {
         case nil, .builtIn(.string): return true
         case .expression(let expression):
-            // Foundation-free and of another make: the standard library's own engine.
+            // The standard library's engine is an independent implementation, and needs no Foundation.
             guard let regex = try? Regex(expression.text).matchingSemantics(.unicodeScalar) else {
                 return false
             }
@@ -129,7 +129,7 @@ struct ReferenceMatcher {
         }
     }
 
-    // MARK: Specificity
+    // MARK: - Specificity
 
     private func isMoreSpecific(_ left: Candidate, _ right: Candidate) -> Bool {
         for index in 0..<min(left.pattern.segments.count, right.pattern.segments.count) {
@@ -186,7 +186,7 @@ struct ReferenceMatcher {
         return [50] + type.name.utf8.map(Int.init) + [-1]
     }
 
-    /// The rank of the end of the shorter of two patterns.
+    /// Returns the rank of what follows the last segment of the shorter of two patterns.
     private func tailRank(_ candidate: Candidate, other: Candidate) -> [Int] {
         if candidate.pattern.segments.count > other.pattern.segments.count {
             return rank(candidate, other.pattern.segments.count)

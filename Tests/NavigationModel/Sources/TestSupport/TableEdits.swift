@@ -2,11 +2,13 @@ import NavigationModel
 
 @testable import RouterCore
 
-/// A random table before and after random edits, and the URLs that they break, found by trying many.
+/// A random table before and after random edits.
+///
+/// ``check()`` finds the URLs that the edits break by trying many URLs.
 public struct TableEdit {
-    /// The routes before.
+    /// The routes before the edits.
     public let old: [Route]
-    /// The routes after.
+    /// The routes after the edits.
     public let new: [Route]
     private let before: RouteTable
     private let after: RouteTable
@@ -20,7 +22,7 @@ public struct TableEdit {
     ]
     private static let queries = ["", "?q", "?q=1", "?q=2", "?r&q=3", "?r=x", "?q=&r=1"]
 
-    /// Makes the edit of a seed.
+    /// Creates the edit of a seed.
     public init(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var patterns = RandomRoutes(seed: seed &+ 0x5EED)
@@ -36,7 +38,7 @@ public struct TableEdit {
         urls = Self.urls(of: old + new, hasConditions, &random)
     }
 
-    /// Makes a table, without the routes that are a problem in it.
+    /// Creates a table, leaving out the routes that would be problems in it.
     private static func table(_ routes: inout [Route]) throws -> RouteTable {
         while true {
             do {
@@ -84,11 +86,11 @@ public struct TableEdit {
         return Route("/\(text)/", page: "page\(random.below(4))", rank: random.below(30))
     }
 
-    /// Lets a new route lead to another one.
+    /// Adds a route that redirects to another one.
     private static func redirect(_ routes: inout [Route], _ random: inout SeededGenerator) {
         let target = random.one(of: routes)
         guard !target.pattern.hasPrefix("/"), let pattern = try? RoutePattern(target.pattern) else { return }
-        // Each placeholder becomes one of the new route, or a word.
+        // Each placeholder of the target becomes a placeholder of the new route, or a word.
         var source = ["old\(random.below(2))"]
         var path: [String] = []
         for (index, segment) in pattern.segments.enumerated() {
@@ -97,7 +99,7 @@ public struct TableEdit {
                 switch part {
                 case .literal(let literal): return RoutePattern.encode(literal, isFirst: index == 0)
                 case .placeholder(let placeholder):
-                    // The values of two segments in one are only tried.
+                    // Two values in one segment are only covered by trying.
                     if hasValue || random.chance(20) { return random.one(of: ["a", "1", "ab"]) }
                     hasValue = true
                     let type = random.chance(50) ? random.one(of: types) : ""
@@ -175,7 +177,7 @@ public struct TableEdit {
 
     // MARK: - Trying
 
-    /// All short paths of a few words, and longer ones that some pattern matches.
+    /// Returns all short paths of a few words, and longer paths that some pattern matches.
     private static func urls(of routes: [Route], _ hasQueries: Bool, _ random: inout SeededGenerator)
         -> [RouteURL]
     {
@@ -209,22 +211,22 @@ public struct TableEdit {
         }
     }
 
-    /// What the comparison of the tables says.
+    /// The outcome of comparing the tables.
     public struct Result: Sendable {
-        /// What is wrong with it; `nil` if all URLs show the same.
+        /// What is wrong with the comparison, or `nil` if it agrees with all URLs.
         public var mistake: String?
         /// The number of broken routes.
         public var broken: Int
-        /// The number of those with a redirect that repairs them.
+        /// The number of broken routes that a proposed redirect repairs.
         public var repaired: Int
 
-        /// Makes the result of a comparison.
+        /// Creates the result of a comparison.
         public init(mistake: String?, broken: Int, repaired: Int) {
             (self.mistake, self.broken, self.repaired) = (mistake, broken, repaired)
         }
     }
 
-    /// Compares the tables, and then the result with what many URLs show.
+    /// Compares the tables, and checks the result against many URLs.
     public func check() throws -> Result {
         let broken = try TableComparison(from: before, to: after).brokenRoutes()
         return Result(

@@ -1,14 +1,14 @@
 @testable import RouterCore
 
 extension RouteMatch {
-    /// The pattern, the required query items and the captures in their order, as the tables of the tests write them.
+    /// The pattern, the required query items, and the captures in order, as the tests write them.
     var summary: String {
         let captures = parameters.map { "\($0.name)=\($0.text)" }
         return ([route.pattern] + route.declaration.requiring + captures).joined(separator: " ")
     }
 }
 
-/// Types of an app for placeholders.
+/// Placeholder types that an app adds.
 enum AppTypes {
     /// Four digits, a hyphen and two digits.
     static let month: ParameterConverter = { text in
@@ -19,7 +19,7 @@ enum AppTypes {
         return year * 12 + month
     }
 
-    /// An even number of bytes.
+    /// Texts with an even number of bytes.
     static let even: ParameterConverter = { $0.utf8.count.isMultiple(of: 2) ? $0 : nil }
 }
 

@@ -1,5 +1,6 @@
-// navigation-model [STEPS [SEED]] holds the navigator to the reference model for so many random steps, 1,000,000
-// by default. Exit status 1 for a difference, which it prints with the fewest steps that lead to it.
+// Usage: navigation-model [STEPS [SEED]]
+// Compares the navigator with the reference model for STEPS random steps (1,000,000 by default).
+// If they differ, it prints the difference with the fewest steps that reach it, and exits with status 1.
 
 import Glibc
 import NavigationModel

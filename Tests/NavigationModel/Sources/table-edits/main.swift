@@ -1,5 +1,6 @@
-// table-edits [COUNT [SEED]] edits so many random tables, 10,000 by default, and holds the comparison of tables to what
-// many URLs show. Exit status 1 for a difference, which it prints with both tables.
+// Usage: table-edits [COUNT [SEED]]
+// Edits COUNT random tables (10,000 by default), and checks what TableComparison finds against many URLs.
+// If they disagree, it prints the difference with both tables, and exits with status 1.
 
 import Glibc
 import TestSupport

@@ -1,5 +1,5 @@
-// The names that examples in the documents use without declaring them. `scripts/check-snippets` compiles the examples
-// with this file; nothing of it runs.
+// The names that examples in the documents use without declaring them.
+// `scripts/check-snippets` compiles the examples with this file; nothing in it runs.
 
 import CRouterGtk
 import RouterCommands
@@ -12,7 +12,7 @@ import RouterWidgets
 
 func unknown<Value>() -> Value { fatalError("Examples are compiled, not run.") }
 
-/// The class around each example: `self` in a handler is one.
+/// The class around each example, so that an example can use `self` in a handler.
 @MainActor
 class Example {
     var hasChanges = true
@@ -53,7 +53,7 @@ let destination: Destination = unknown()
 @MainActor var host: GtkNavigationHost! = unknown()
 @MainActor var configuration = HostConfiguration()
 @MainActor var pages = PageRegistry()
-/// The routes that a part of the app brings along.
+/// The routes that a part of an app adds.
 struct PlugIn { var routes: [Route] = [] }
 @MainActor let plugIn = PlugIn()
 @MainActor let view: NavigationView = unknown()
@@ -139,7 +139,7 @@ final class ReportPage: Page {
     init(_ context: PageContext, of database: Database) throws {}
 }
 
-// What belongs to an app.
+// Parts of an app.
 
 @MainActor var actions = ActionRegistry()
 func export(_ id: Int) async throws {}

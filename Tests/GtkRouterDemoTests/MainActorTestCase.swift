@@ -9,12 +9,12 @@ import XCTest
 
 /// A test on the main actor: XCTest calls synchronous tests on the main thread.
 ///
-/// SwiftPM lists the tests in a module of Swift 5, which accepts isolated methods only with `@preconcurrency`.
+/// SwiftPM lists the tests in a Swift 5 module, which accepts isolated methods only with `@preconcurrency`.
 @preconcurrency @MainActor
 class MainActorTestCase: XCTestCase {}
 
 extension XCTestCase {
-    /// A file with this text, removed after the test.
+    /// Creates a file with this text, and removes it after the test.
     func temporaryFile(_ text: String = "", suffix: String = "plist") throws -> String {
         let directory = FileManager.default.temporaryDirectory
         let file = directory.appendingPathComponent("\(UUID().uuidString).\(suffix)")
@@ -24,13 +24,13 @@ extension XCTestCase {
     }
 }
 
-/// Lets everything happen that is due.
+/// Runs everything that is due in the main loop.
 @MainActor
 func iterate() {
     while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
 }
 
-/// Lets things happen until the condition holds; fails after a generous time.
+/// Runs the main loop until a condition holds, and fails after a generous time.
 @MainActor
 func waitUntil(
     _ what: String,

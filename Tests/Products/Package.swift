@@ -7,7 +7,9 @@ let settings: [SwiftSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error
 
 func product(_ name: String) -> Target.Dependency { .product(name: name, package: "gtk-router") }
 
-/// Each program has what one product brings and nothing else, so it links only if the product brings all that it needs.
+/// Programs and tests that depend on one product each.
+///
+/// They link only if the product includes all that it needs.
 let package = Package(
     name: "Products",
     dependencies: [.package(name: "gtk-router", path: "../..")],

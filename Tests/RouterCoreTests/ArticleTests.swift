@@ -2,7 +2,7 @@ import Testing
 
 @testable import RouterCore
 
-/// The results that the articles name for their examples.
+/// The results that the articles state for their examples.
 @MainActor
 @Suite("Articles")
 struct ArticleTests {

@@ -8,7 +8,7 @@ struct DocumentationTests {
 
     /// A test with the features that its comments name.
     private struct Tagged {
-        /// The file and the types in it.
+        /// The file of the test, and the types in that file.
         let owners: Set<String>
         /// The function and the titles of the test.
         let names: Set<String>
@@ -19,7 +19,7 @@ struct DocumentationTests {
         }
     }
 
-    /// All tests with a comment `Feature:`.
+    /// All tests with a `Feature:` comment.
     private static let tagged: [Tagged] = {
         let tests = FileManager.default.enumerator(
             at: root.appending(path: "Tests"),
@@ -56,7 +56,7 @@ struct DocumentationTests {
         return tests
     }
 
-    /// A row of a table: a feature, and the tests that its last cell names, each as the cell has it.
+    /// A row of a table: a feature, and the tests in its last cell, as written there.
     private struct Row {
         let feature: String
         let cell: String

@@ -51,10 +51,10 @@ struct ImportTests {
         #expect(!files.isEmpty)
     }
 
-    /// The types that any folder of their module may name.
+    /// The types that every folder of their module may name.
     ///
-    /// Pages and windows ask their host directly.
-    /// A protocol between them would have one conforming type, and callers would cast it away.
+    /// Pages and windows call their host directly.
+    /// A protocol between them would have only one conforming type, and callers would cast to it.
     private static let centers: Set<Substring> = ["GtkNavigationHost"]
 
     @Test(
@@ -98,7 +98,7 @@ struct ImportTests {
         #expect(Set(folders.map { String($0.prefix { $0 != "/" }) }) == Set(order))
     }
 
-    /// The machines are tuned, and nobody has to read them: so no other file knows more than their doors.
+    /// The machines are tuned and hard to read, so other files use only a few of their types.
     @Test(
         "A machine is named from outside by its doors alone",
         arguments: [
@@ -127,7 +127,7 @@ struct ImportTests {
         }
     }
 
-    /// The code of the Swift files below a folder, without comments and texts.
+    /// Returns the code of the Swift files below a folder, without comments and string literals.
     private static func code(in folder: String) throws -> [(name: String, code: String)] {
         try sources(of: folder).map { file in
             let source = try String(contentsOf: file, encoding: .utf8)
@@ -136,7 +136,7 @@ struct ImportTests {
         }
     }
 
-    /// GTK warns of a widget that is measured for less than it needs; `SizeRequest` never does that.
+    /// GTK warns if a widget is measured for less than it needs, which `SizeRequest` avoids.
     @Test("Only SizeRequest measures and allocates widgets")
     func measuring() throws {
         let measuring = try Self.sources(of: "Sources").filter { file in
@@ -148,7 +148,7 @@ struct ImportTests {
         #expect(measuring.map(\.lastPathComponent) == ["SizeRequest.swift"])
     }
 
-    /// The Swift files below a folder of the package.
+    /// Returns the Swift files below a folder of the package.
     static func sources(of folder: String) throws -> [URL] {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

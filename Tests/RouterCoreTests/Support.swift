@@ -1,10 +1,10 @@
 import Testing
 
-/// Lets the tasks of the main actor run until a condition holds.
+/// Waits until a condition holds, while the tasks of the main actor run.
 ///
-/// A wait takes as many turns of the main actor as tasks depend on one another, and each turn takes as long as all the
-/// tests that run beside this one need.
-/// So a wait fails only after a minute in which it also had a thousand turns.
+/// A wait needs as many turns of the main actor as there are tasks that depend on one another.
+/// Each turn takes as long as all concurrent tests need.
+/// A wait therefore fails only after both a minute and a thousand turns.
 ///
 /// - Throws: The failed expectation, so that the test ends.
 @MainActor
@@ -24,7 +24,9 @@ func waitUntil(
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// Returns an element, and fails if there are too few: a subscript would end the process with all later tests.
+    /// Returns an element, or throws if the index is out of range.
+    ///
+    /// A subscript would end the process, and with it all later tests.
     func at(_ index: Int, sourceLocation: SourceLocation = #_sourceLocation) throws -> Element {
         let element = indices.contains(index) ? self[index] : nil
         return try #require(element, "there are \(count)", sourceLocation: sourceLocation)

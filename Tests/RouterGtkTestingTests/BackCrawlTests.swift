@@ -4,7 +4,7 @@ import RouterGtkTesting
 import RouterWidgets
 import XCTest
 
-/// The pages that Back does not leave, and those that are never ready.
+/// Pages that Back does not leave, and pages that are never ready.
 final class BackCrawlTests: CrawlTestCase {
     // Feature: A crawler finds pages that Back does not leave
     func testAPageThatRefusesToLeaveIsFoundAlsoInAModal() throws {

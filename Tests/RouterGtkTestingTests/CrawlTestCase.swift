@@ -2,7 +2,7 @@ import RouterGtk
 import RouterGtkTesting
 import XCTest
 
-/// A test that crawls small apps; it is skipped if there is no display.
+/// A test that crawls small apps. It is skipped if there is no display.
 @preconcurrency @MainActor
 class CrawlTestCase: XCTestCase {
     nonisolated override func setUpWithError() throws {
@@ -11,12 +11,12 @@ class CrawlTestCase: XCTestCase {
         }
     }
 
-    /// Crawls an app with a home, and with what `prepare` adds to it.
+    /// Crawls an app with a home page, after `prepare` has added to the app.
     ///
     /// - Parameters:
-    ///   - home: Makes the widgets of the home.
-    ///   - configure: Changes the crawler.
-    ///   - prepare: Registers the other pages.
+    ///   - home: A closure that creates the widgets of the home page.
+    ///   - configure: A closure that changes the crawler.
+    ///   - prepare: A closure that registers the other pages.
     func crawl(
         home: @escaping @MainActor (PageContext) -> [Widget] = { _ in [] },
         configure: (inout Crawler) -> Void = { _ in },
@@ -33,14 +33,14 @@ class CrawlTestCase: XCTestCase {
 }
 
 extension CrawlReport {
-    /// The kinds, pages, and subjects of the findings, a line each.
+    /// The kinds, pages, and subjects of the findings, one per line.
     var lines: [String] {
         findings.map { "\($0.kind) \($0.page)" + ($0.subject.isEmpty ? "" : " \($0.subject)") }
     }
 }
 
 extension RouterApplication {
-    /// Registers a page, and its route.
+    /// Registers a page and its route.
     func addPage(
         _ pattern: String,
         name: String,
@@ -69,7 +69,7 @@ extension RouterApplication {
     }
 }
 
-/// A column of widgets.
+/// Creates a column of widgets.
 @MainActor
 final class SimplePage: Page {
     let widget: Widget

@@ -4,7 +4,7 @@ import RouterGtkTesting
 import RouterWidgets
 import XCTest
 
-/// The links that the crawler finds, and the pages to which they lead.
+/// The links that the crawler finds, and the pages that they open.
 final class LinkCrawlTests: CrawlTestCase {
     // Feature: A crawler that opens every page, follows every link, and goes back from each
     func testEveryPageIsOpenedByItsSampleOrByALinkAndAHealthyAppHasNoFindings() throws {
@@ -184,7 +184,7 @@ final class LinkCrawlTests: CrawlTestCase {
         }
     }
 
-    /// Registers pages without an end, each with a link to the next one; number 9 is refused.
+    /// Registers an endless chain of pages, each with a link to the next page. Page 9 is refused.
     private func addEndlessPages(to app: RouterApplication) {
         app.addPage("app://page/:id<int>", name: "page") { context in
             let number = Int(context.parameters["id"] ?? "") ?? 0
@@ -219,7 +219,7 @@ final class LinkCrawlTests: CrawlTestCase {
     }
 }
 
-/// An error of a page.
+/// An error that a page throws.
 private struct PageFailure: Error, CustomStringConvertible {
     let description = "It has no data."
 }

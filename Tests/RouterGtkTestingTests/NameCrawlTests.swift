@@ -4,7 +4,7 @@ import RouterGtkTesting
 import RouterWidgets
 import XCTest
 
-/// The controls without a name.
+/// Controls without a name.
 final class NameCrawlTests: CrawlTestCase {
     // Feature: A crawler finds controls without a name
     func testControlsWithoutANameAreFound() throws {

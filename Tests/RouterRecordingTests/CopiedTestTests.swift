@@ -6,9 +6,10 @@ import Testing
 
 @testable import RouterCore
 
-/// Makes requests at random, and copies their events as tests.
+/// Makes random requests, and copies their events as tests.
 ///
-/// `scripts/check-products` compiles and runs the tests that the environment variable `ROUTER_COPIED_TESTS` asks for.
+/// The tests are written to the file that the environment variable `ROUTER_COPIED_TESTS` names.
+/// `scripts/check-products` compiles and runs them.
 @MainActor
 @Suite("An event that is copied as a test")
 struct CopiedTestTests {
@@ -31,19 +32,19 @@ struct CopiedTestTests {
         var request = Self.request(&generator)
         var copied: Set<String> = []
         for _ in 0..<2_500 {
-            // A page with slots on top, now and then.
+            // Now and then, the top page has slots.
             if Int.random(in: 0..<10, using: &generator) == 0 {
                 navigator.reset("app://board")
                 before = navigator.state.flatMap(LoggedEvent.Start.init)
             }
-            // The same once more is another case.
+            // Repeating a request is another case.
             if Int.random(in: 0..<6, using: &generator) > 0 { request = Self.request(&generator) }
             prepare(&generator)
             recorder.removeAll()
             await navigator.outcome(ofOpening: request)
             host.replies = [:]
             for event in recorder.events {
-                // A line tells less than its event.
+                // A line contains less than its event.
                 let event = LoggedEvent(event)
                 let isRead = Bool.random(using: &generator)
                 let source = isRead ? try LoggedEvent(line: event.line, number: 1) : event
@@ -75,7 +76,7 @@ struct CopiedTestTests {
         "schemeRefused", "missingParameter", "badParameter", "actionNotFound",
     ]
 
-    /// Writes the tests as one file, with the imports of the first one.
+    /// Writes the tests to one file, with the imports of the first test.
     private func write(_ tests: [String]) throws {
         guard let path = ProcessInfo.processInfo.environment["ROUTER_COPIED_TESTS"] else { return }
         let parts = tests.map { $0.split(separator: "\n\n", maxSplits: 1) }
@@ -83,7 +84,7 @@ struct CopiedTestTests {
         try file.joined(separator: "\n\n").write(toFile: path, atomically: true, encoding: .utf8)
     }
 
-    /// Lets pages refuse, or be impossible to build, now and then.
+    /// Lets pages refuse to leave, or fail to be built, now and then.
     private func prepare(_ generator: inout SeededGenerator) {
         let roll = Int.random(in: 0..<10, using: &generator)
         host.failsToBuild = { _ in roll == 0 }

@@ -3,7 +3,7 @@ import RouterRecording
 import RouterTesting
 import Testing
 
-/// The lines of a log, their numbers, and which events have one.
+/// The lines of a log, their numbers, and which events are logged.
 @MainActor
 @Suite("Lines of events")
 struct EventLinesTests {

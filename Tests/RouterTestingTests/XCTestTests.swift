@@ -2,7 +2,7 @@ import RouterCore
 import RouterTesting
 import XCTest
 
-/// The same values in XCTest, which compares them by `XCTAssertEqual`.
+/// The same values in XCTest, compared with `XCTAssertEqual`.
 @preconcurrency @MainActor
 final class XCTestTests: XCTestCase {
     // Feature: A library for tests of apps

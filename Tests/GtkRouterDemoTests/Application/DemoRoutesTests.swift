@@ -185,9 +185,9 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
-    /// The end of a request, as the gallery writes it.
+    /// Returns the outcome of a request, as the gallery writes it.
     ///
-    /// Without windows no app is asked for, so a URL of another app is always accepted.
+    /// Without windows no other app is called, so a URL of another app always counts as accepted.
     private static func ending(of event: NavigationEvent) -> String {
         switch event.outcome {
         case .refused(let error): error.code
@@ -214,8 +214,8 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
-    /// A page refuses to leave in “A note that stays”, an unknown URL has a page here, the limits are far away, and
-    /// `wrongResult` and `actionNotFound` are mistakes in the code of the app.
+    /// Some refusals need no example of their own: a page refuses to leave in “A note that stays”, an unknown URL
+    /// shows a page, the limits are far away, and `wrongResult` and `actionNotFound` are mistakes in an app's code.
     // Feature: Stable codes of errors
     func testTheGalleryHasEveryVerbAndEveryRefusal() throws {
         let document = URL(fileURLWithPath: "\(#filePath)/../../../../docs/watching.md").standardized

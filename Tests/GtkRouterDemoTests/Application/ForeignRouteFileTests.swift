@@ -7,7 +7,7 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterCommands
 
-/// A route file of DCURLRouter, opened as it is: its schemes, its keys, its names of pages.
+/// A route file of DCURLRouter, opened without changes: its schemes, its keys, its page names.
 final class ForeignRouteFileTests: PageTestCase {
     private static let original =
         #filePath.components(separatedBy: "/GtkRouterDemoTests/")[0]
@@ -30,7 +30,7 @@ final class ForeignRouteFileTests: PageTestCase {
         return try PropertyListSerialization.propertyList(from: bytes, format: nil)
     }
 
-    /// The file, and what it becomes when it is converted.
+    /// Returns the file, and the form into which it is converted.
     private func forms() throws -> [String] {
         let json = try temporaryFile(suffix: "json")
         try JSONSerialization.data(withJSONObject: content()).write(to: URL(fileURLWithPath: json))

@@ -48,7 +48,7 @@ final class DesktopTests: MainActorTestCase {
         XCTAssertEqual(catalog.translation(of: "Preferences"), "Einstellungen")
         XCTAssertNil(catalog.translation(of: "Not a text of the app"))
         XCTAssertNil(MessageCatalog([1, 2, 3]))
-        // A file that ends too early has no text there.
+        // A truncated file lacks the text.
         let cut = try XCTUnwrap(MessageCatalog(Array(InputFile.bytes(of: file).prefix(40))))
         XCTAssertNil(cut.translation(of: "Preferences"))
     }

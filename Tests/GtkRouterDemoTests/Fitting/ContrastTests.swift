@@ -4,9 +4,9 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// Texts, links and bars have enough contrast to their background in every theme.
+/// Texts, links and bars contrast enough with their background in every theme.
 final class ContrastTests: PageTestCase {
-    /// As WCAG 2.2 has it (1.4.3): a contrast of 4.5 to 1, of what can be used and is in the active window.
+    /// WCAG 2.2 (1.4.3) demands a contrast of 4.5 to 1 for enabled widgets, here those in the active window.
     // Feature: Contrast in every theme
     func testEveryTextIsToldFromItsGroundInEveryTheme() throws {
         try Self.check(atLeast: 300)
@@ -31,7 +31,7 @@ final class ContrastTests: PageTestCase {
         }
     }
 
-    /// The contrast within each widget, from one picture of each of their windows.
+    /// Returns the contrast within each widget, from one picture of each window.
     private static func contrasts(in widgets: [Widget]) throws -> [(Widget, Double)] {
         try Dictionary(grouping: widgets, by: root).flatMap { root, widgets in
             let picture = try WidgetPicture(try XCTUnwrap(root), margin: 0)
@@ -39,7 +39,7 @@ final class ContrastTests: PageTestCase {
         }
     }
 
-    /// Checks the widgets of a window that come into sight as its pages are scrolled to their ends, each once.
+    /// Scrolls the pages of a window to their ends, and checks each widget once when it becomes visible.
     private static func scrollThrough(
         _ shown: FittingStage.Shown,
         _ isWanted: (Widget) -> Bool,
@@ -57,7 +57,7 @@ final class ContrastTests: PageTestCase {
             seen.formUnion(found)
             try check(found)
             let before = bars.map { gtk_adjustment_get_value($0) }
-            // Half of a page, so that nothing is cut off twice.
+            // Scrolling by half a page ensures that each widget is whole at least once.
             for bar in bars {
                 gtk_adjustment_set_value(
                     bar,
@@ -69,7 +69,7 @@ final class ContrastTests: PageTestCase {
         }
     }
 
-    /// The text around a link is hidden, since it has a contrast of its own.
+    /// The text around a link is hidden, because it has its own contrast.
     func testEveryLinkInATextIsToldFromItsGroundInEveryTheme() throws {
         let sheet = try XCTUnwrap(gtk_css_provider_new())
         cgtk_css_provider_load(sheet, ".links-alone { color: @theme_bg_color; }")
@@ -98,7 +98,7 @@ final class ContrastTests: PageTestCase {
         }
     }
 
-    /// As WCAG 2.2 has it (1.4.11): a contrast of 3 to 1 for what shows a state.
+    /// WCAG 2.2 (1.4.11) demands a contrast of 3 to 1 for parts that show a state.
     func testEveryBarIsToldFromItsGroundInEveryTheme() throws {
         for ofInspector in [false, true] {
             try FittingStage.inEveryTheme(width: 480, height: 860, ofInspector: ofInspector) { theme, stage in
@@ -124,7 +124,7 @@ final class ContrastTests: PageTestCase {
         }
     }
 
-    /// Icons, and the edges of what can be clicked or typed into.
+    /// Checks icons, and the edges of widgets that can be clicked or typed into.
     func testEveryGraphicIsToldFromItsGroundInEveryTheme() throws {
         for ofInspector in [false, true] {
             try FittingStage.inEveryTheme(width: 480, height: 860, ofInspector: ofInspector) {
@@ -164,13 +164,13 @@ final class ContrastTests: PageTestCase {
         isShown(widget) && String(cString: gtk_label_get_label(as_label(widget))).contains("<a ")
     }
 
-    /// Whether a widget is an icon in sight; those in a switch say no more than its slider.
+    /// Returns whether a widget is a visible icon. The icons of a switch do not count: its slider shows its state.
     private static func isIcon(_ widget: Widget) -> Bool {
         cgtk_type_of(widget) == gtk_image_get_type()
             && gtk_widget_get_ancestor(widget, gtk_switch_get_type()) == nil && isInSight(widget)
     }
 
-    /// Whether a widget is typed into, switched, or a choice that is on.
+    /// Returns whether a widget is a text field, a switch, or a selected choice.
     private static func hasEdge(_ widget: Widget) -> Bool {
         switch String(cString: gtk_widget_get_css_name(widget)) {
         case "entry", "switch": isInSight(widget)
@@ -181,7 +181,7 @@ final class ContrastTests: PageTestCase {
         }
     }
 
-    /// Whether a widget is the filled part of a bar, and in sight.
+    /// Returns whether a widget is the filled part of a bar, and visible.
     private static func isFilledBar(_ widget: Widget) -> Bool {
         guard gtk_widget_get_mapped(widget) != 0, !hasColorsOfTheTheme(widget),
             String(cString: gtk_widget_get_css_name(widget)) == "progress", gtk_widget_get_width(widget) > 1,
@@ -196,12 +196,12 @@ final class ContrastTests: PageTestCase {
         gtk_widget_get_native(widget).map { as_widget(UnsafeMutableRawPointer($0)) }
     }
 
-    /// Whether a widget is a text in sight.
+    /// Returns whether a widget is a visible text.
     private static func isShown(_ widget: Widget) -> Bool {
         is_label(widget) != 0 && widget.text.contains(where: { !$0.isWhitespace }) && isInSight(widget)
     }
 
-    /// Whether a widget can be used, and nothing is over it.
+    /// Returns whether a widget is enabled and not covered.
     private static func isInSight(_ widget: Widget) -> Bool {
         guard gtk_widget_get_mapped(widget) != 0, gtk_widget_is_sensitive(widget) != 0,
             !hasColorsOfTheTheme(widget), let root = root(of: widget)
@@ -222,7 +222,7 @@ final class ContrastTests: PageTestCase {
         }
     }
 
-    /// Whether it is a suggested action, or in a selected row: the theme itself gives these less contrast.
+    /// Returns whether a widget is a suggested action or in a selected row; themes give these less contrast.
     private static func hasColorsOfTheTheme(_ widget: Widget) -> Bool {
         sequence(first: widget) { gtk_widget_get_parent($0) }.contains {
             gtk_widget_has_css_class($0, "suggested-action") != 0

@@ -9,24 +9,24 @@ import XCTest
 @testable import RouterGtk
 @testable import RouterInspector
 
-/// All that the demo shows, each page and dialog in a window of its own, open at the same time.
+/// Everything that the demo shows: each page and dialog in a separate window, all open at the same time.
 @MainActor
 final class FittingStage {
-    /// The contents of a window and of those over it.
+    /// The contents of a window and of the windows above it.
     private struct Scene {
         let name: String
-        /// The text of a route file of its own.
+        /// The text of a route file, if the scene has its own.
         var file: String?
-        /// Whether it is a window of the mailbox.
+        /// Whether the window shows the mailbox.
         var isOfMailbox = false
         var addresses: [String] = []
-        /// Runs when the URLs have been opened.
+        /// Runs after the URLs are opened.
         var prepare: @MainActor (PageTestCase.Demo) throws -> Void = { _ in }
-        /// Whether it is done again for each look, as for what measures its room only when it opens.
+        /// Whether the scene is rebuilt for each look, because it measures its space only when it opens.
         var isMadeAnew = false
     }
 
-    /// A window of a scene that is open.
+    /// An open window of a scene.
     struct Shown {
         let name: String
         let window: Widget
@@ -62,11 +62,11 @@ final class FittingStage {
 
     /// Opens all pages and dialogs, or the tabs of the inspector.
     ///
-    /// - Parameter isDrawn: Whether pictures are taken. To lay the windows out alone takes less time.
+    /// - Parameter isDrawn: Whether pictures are taken. Layout without drawing takes less time.
     init(width: Int, height: Int, isDrawn: Bool = false, ofInspector: Bool = false) throws {
         (self.width, self.height, self.isDrawn) = (width, height, isDrawn)
         try Self.movePointerAway()
-        // Toasts stay while all windows are looked at.
+        // Toasts must remain while all windows are checked.
         ToastArea.standardDuration = 3_600_000
         for scene in ofInspector ? Self.inspectors : Self.pages {
             let file = try scene.file.map(Self.save)
@@ -78,10 +78,10 @@ final class FittingStage {
             if scene.isOfMailbox { try openMailbox(of: demo, scene.addresses) }
             for address in scene.addresses where !scene.isOfMailbox { _ = demo.open(address) }
         }
-        // Toasts and dialogs ask how large the window is.
+        // Toasts and dialogs read the size of the window.
         settle()
         for (scene, demo) in demos { try scene.prepare(demo) }
-        // The inspector opens in a size of its own.
+        // The inspector opens in its own size.
         settle()
         let deadline = g_get_monotonic_time() + 5_000_000
         while shown.contains(where: { gtk_widget_get_width($0.window) > width }),
@@ -121,12 +121,12 @@ final class FittingStage {
         }
     }
 
-    /// Opens once more what measures its room only when it opens.
+    /// Reopens the scenes that measure their space only when they open.
     func makeAnew() throws {
         for (scene, demo) in demos where scene.isMadeAnew { try scene.prepare(demo) }
     }
 
-    /// Waits until all windows have been laid out with what was set.
+    /// Waits until all windows are laid out with the current settings.
     func settle() {
         var clocks: [(clock: OpaquePointer, goal: gint64)] = []
         let windows =
@@ -146,7 +146,7 @@ final class FittingStage {
         }
     }
 
-    /// Nothing is to be under the pointer: GTK 4.8 warns of a tooltip that is due when its window has gone.
+    /// Moves the pointer off all windows: GTK 4.8 warns about a tooltip that is due after its window is gone.
     private static func movePointerAway() throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -272,7 +272,7 @@ final class FittingStage {
                     "fallback": "notFound" } }
         """
 
-    /// The tabs of the inspector, over pages that are laid out in little time.
+    /// The tabs of the inspector, over pages that are quick to lay out.
     private static let inspectors: [Scene] = [
         Scene(name: "inspector: a trace", addresses: [lock]) { demo in
             try inspect(demo, InspectorTry.self).show("gtkrouter://preferance/motion?tab=log#end")
@@ -324,7 +324,7 @@ final class FittingStage {
         demo.navigator.pop(.count(kept))
     }
 
-    /// A reason with a sentence of several lines and a word that fills one.
+    /// A reason with a sentence of several lines, and a word that fills a line.
     private struct LongError: Error, CustomStringConvertible {
         let description =
             "The item 42 could not be read from /var/lib/\(String(repeating: "a", count: 60)), because the disk "
@@ -345,7 +345,7 @@ final class FittingStage {
         gtk_editable_set_text(as_editable(layer.address.widget), "")
     }
 
-    /// Shows a toast the first time, and then the same one anew.
+    /// Shows a toast the first time, and the same toast again later.
     private static func showToast(_ demo: PageTestCase.Demo, _ show: () -> Void) throws {
         let toasts = try XCTUnwrap(demo.host.layers.last?.toasts)
         guard let shown = toasts.shown else {

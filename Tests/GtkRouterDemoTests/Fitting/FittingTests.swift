@@ -5,12 +5,13 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// Finds texts that are clipped, or shortened without leave, in every page and dialog of the demo.
+/// Finds texts that are clipped, or shortened where they must not be, in every page and dialog of the demo.
 ///
-/// It also finds boxes with another layout than `GtkBoxLayout`.
-/// ``LabelFit`` says what has leave. In a process with `GDK_SCALE=2` the same is found out for a display of that scale.
+/// It also finds boxes with a layout other than `GtkBoxLayout`.
+/// ``LabelFit`` defines which texts may be shortened.
+/// A process with `GDK_SCALE=2` checks the same for a display of that scale.
 final class FittingTests: PageTestCase {
-    /// A language, which way its text runs, and the themes that it is looked at in.
+    /// A language, the direction of its text, and the themes to check.
     @MainActor
     private struct Reading {
         let language: String
@@ -22,9 +23,9 @@ final class FittingTests: PageTestCase {
         }
     }
 
-    /// German has the longest texts, and Arabic letters come from another font than the rest of a line.
+    /// German has the longest texts, and Arabic letters use a different font from the rest of a line.
     ///
-    /// Dark themes measure what their light ones do.
+    /// Dark themes have the same sizes as their light variants.
     // Feature: No text is clipped
     func testEveryTextIsShownWholeInANarrowWindow() throws {
         try Self.check(
@@ -45,7 +46,7 @@ final class FittingTests: PageTestCase {
         )
     }
 
-    /// In fewer looks, since a tab has most kinds of its texts many times.
+    /// Fewer looks suffice, because a tab shows most kinds of texts many times.
     func testEveryTextOfTheInspectorIsShownWholeInANarrowWindow() throws {
         try Self.check(
             [
@@ -69,7 +70,7 @@ final class FittingTests: PageTestCase {
             Translation.lookUp =
                 reading.language == "en" ? Translation.installed : try translation(reading.language)
             gtk_widget_set_default_direction(reading.direction)
-            // As high as the small screen of the tests is with GDK_SCALE=2.
+            // The height of the small screen of the tests with GDK_SCALE=2.
             let stage = try FittingStage(width: width, height: 440, ofInspector: ofInspector)
             defer { stage.close() }
             var before: Look?
@@ -88,7 +89,7 @@ final class FittingTests: PageTestCase {
         }
     }
 
-    /// Whether the layout of a `GtkBox` is another than `GtkBoxLayout`.
+    /// Returns whether a `GtkBox` has a layout other than `GtkBoxLayout`.
     private static func isBoxLaidOutOtherwise(_ widget: Widget) -> Bool {
         guard gtk_widget_get_ancestor(widget, gtk_box_get_type()) == widget,
             let layout = gtk_widget_get_layout_manager(widget)
@@ -97,7 +98,7 @@ final class FittingTests: PageTestCase {
         return g_type_check_instance_is_a(instance, gtk_box_layout_get_type()) == 0
     }
 
-    /// The problems, each with its measures.
+    /// Returns the problems, each with its measures.
     private static func findingsNow(on stage: FittingStage, _ look: Look, width: Int) -> [String: String] {
         var findings: [String: String] = [:]
         let scale = getenv("GDK_SCALE").flatMap { Int32(String(cString: $0)) } ?? 1
@@ -109,7 +110,7 @@ final class FittingTests: PageTestCase {
             if descendants(of: shown.window).contains(where: isBoxLaidOutOtherwise) {
                 findings["\(shown.name): a GtkBox has another layout, of which GTK's inspector warns"] = ""
             }
-            // With its border, which the widget does not count.
+            // The width of the surface includes the border, which the width of the widget does not.
             let own =
                 gtk_widget_get_native(shown.window).flatMap { gtk_native_get_surface($0) }.map {
                     gdk_surface_get_width($0)

@@ -4,16 +4,16 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// Where the focus is has to be seen in every theme.
+/// The focus is visible in every theme.
 final class FocusRingTests: PageTestCase {
-    /// A kind of widget: rings of the same kind look the same, apart from toasts.
+    /// A kind of widget. Focus rings of the same kind look the same, except in toasts.
     private struct Kind: Hashable {
         let name: String
         let classes: Set<String>
         let isInToast: Bool
     }
 
-    /// As WCAG 2.2 has it (2.4.13): as many pixels as a line around the widget has change by a contrast of 3 to 1.
+    /// WCAG 2.2 (2.4.13) demands a contrast of 3 to 1 for as many pixels as a line around the widget contains.
     // Feature: Contrast in every theme
     func testAFocusedWidgetIsToldFromOthersInEveryTheme() throws {
         try Self.check(atLeast: 10)
@@ -48,7 +48,7 @@ final class FocusRingTests: PageTestCase {
                 | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue
         )
         let framed = is_text(widget) != 0 ? try XCTUnwrap(gtk_widget_get_parent(widget)) : widget
-        // One of them may have the focus.
+        // One of the widgets may have the focus.
         gtk_widget_unset_state_flags(framed, flags)
         let without = try WidgetPicture(framed)
         gtk_widget_set_state_flags(framed, flags, 0)
@@ -59,7 +59,9 @@ final class FocusRingTests: PageTestCase {
         XCTAssertGreaterThanOrEqual(changed, line, what)
     }
 
-    /// A text that is written shows its caret, and a list hands focus on to a row.
+    /// Returns whether a focus ring is expected.
+    ///
+    /// A text field shows its caret instead, and a list passes focus to a row.
     private static func canBeFocused(_ widget: Widget) -> Bool {
         gtk_widget_get_mapped(widget) != 0 && gtk_widget_is_sensitive(widget) != 0
             && gtk_widget_get_focusable(widget) != 0 && gtk_widget_get_can_focus(widget) != 0

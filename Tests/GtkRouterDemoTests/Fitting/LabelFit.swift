@@ -4,21 +4,21 @@ import RouterGtk
 
 @testable import GtkRouterDemo
 
-/// Finds out whether all of a label's text can be read.
+/// Checks whether all of a label's text is readable.
 @MainActor
 enum LabelFit {
-    /// A reason why a text cannot be read.
+    /// A reason why a text is not readable.
     struct Problem {
         let what: String
-        /// What the text has and what it needs, in pixels.
+        /// The available and the required size, in pixels.
         let measures: String
     }
 
-    /// Finds what keeps the text of a mapped label from being read; `nil` if nothing does.
+    /// Returns what keeps the text of a mapped label from being read, or `nil` if nothing does.
     ///
-    /// A text may end in an ellipsis if it can be read whole all the same: in the tooltip of the label or of what it is in.
-    /// No part of a text may be outside of its label, or of a widget around it that shows nothing outside of itself. That
-    /// is so of windows as well. What can be scrolled into sight counts as shown.
+    /// A text may end in an ellipsis if a tooltip of the label or of a widget around it shows the whole text.
+    /// No part of a text may lie outside its label, outside a clipping widget around it, or outside the window.
+    /// Text that the user can scroll to counts as shown.
     static func problem(of label: Widget) -> Problem? {
         guard let layout = gtk_label_get_layout(as_label(label)) else { return nil }
         let text = bounds(of: layout, in: label)
@@ -66,7 +66,7 @@ enum LabelFit {
             }
     }
 
-    /// Whether a label that is asked for a tooltip answers by itself, as one with `tooltipIfShortened` does.
+    /// Returns whether a label provides its own tooltip, as a label with `tooltipIfShortened` does.
     private static func saysMore(_ label: Widget) -> Bool {
         guard gtk_widget_get_tooltip_text(label) == nil, gtk_widget_get_has_tooltip(label) != 0,
             let tooltip = g_object_new_with_properties(gtk_tooltip_get_type(), 0, nil, nil)

@@ -3,7 +3,7 @@ import RouterGtk
 
 @testable import GtkRouterDemo
 
-/// A theme, a font and a text scale, as a desktop has them for all apps.
+/// A theme, a font and a text scale, as a desktop sets them for all apps.
 struct Look: CustomStringConvertible {
     enum Theme: String, CaseIterable {
         case light = "Default"
@@ -29,17 +29,17 @@ struct Look: CustomStringConvertible {
 
     var description: String { "\(font) × \(scale), \(theme)" }
 
-    /// Sets those settings of GTK that differ from the ones of the look before: GTK reads a theme anew each time.
+    /// Applies only the settings that differ from the previous look, because GTK reloads the theme for each.
     @MainActor
     func apply(after before: Look?) {
-        // What moves would be laid out once more for every step.
+        // An animation would be laid out again for each of its frames.
         if before == nil { Self.set("gtk-enable-animations", to: false) }
         if theme != before?.theme { apply(theme) }
         if font != before?.font { Self.set("gtk-font-name", to: "\(font) 11") }
         if scale != before?.scale { Self.set("gtk-xft-dpi", to: gint(96 * 1_024 * scale)) }
     }
 
-    /// GTK 4.20 and newer have one theme, and settings for what it is like.
+    /// Since GTK 4.20 there is one theme, with settings for its variants.
     @MainActor
     private func apply(_ theme: Theme) {
         if cgtk_has_setting("gtk-interface-color-scheme") != 0 {
@@ -51,7 +51,7 @@ struct Look: CustomStringConvertible {
         }
     }
 
-    /// Gives all settings back to the desktop.
+    /// Returns all settings to the desktop's values.
     @MainActor
     static func reset() {
         guard let settings = gtk_settings_get_default() else { return }
@@ -65,7 +65,7 @@ struct Look: CustomStringConvertible {
         }
     }
 
-    /// Says in which way a label does not have this look, as with a font that is not installed.
+    /// Returns how a label differs from this look, for example because a font is not installed.
     @MainActor
     func difference(from label: Widget) -> String? {
         guard let context = gtk_widget_get_pango_context(label),

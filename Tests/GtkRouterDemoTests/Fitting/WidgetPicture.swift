@@ -4,7 +4,7 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// What a widget and a few pixels around it look like in their window.
+/// The pixels of a widget, and of a small margin around it, in its window.
 @MainActor
 struct WidgetPicture {
     private let root: Widget
@@ -13,7 +13,7 @@ struct WidgetPicture {
     private let width: Int
     private let pixels: [UInt8]
 
-    /// Takes the picture once the window has been drawn anew.
+    /// Takes the picture after the window has been redrawn.
     init(_ widget: Widget, margin: Float = 6) throws {
         let native = try XCTUnwrap(gtk_widget_get_native(widget))
         let root = as_widget(UnsafeMutableRawPointer(native))
@@ -29,7 +29,7 @@ struct WidgetPicture {
         defer { gsk_render_node_unref(node) }
         var bounds = graphene_rect_t()
         XCTAssertNotEqual(gtk_widget_compute_bounds(widget, root, &bounds), 0)
-        // Whole pixels, so that nothing is drawn between two of them.
+        // Whole pixels, so that nothing is drawn between two pixels.
         let (x, y) = (bounds.origin.x.rounded(.down) - margin, bounds.origin.y.rounded(.down) - margin)
         let (wide, tall) = (bounds.size.width.rounded(.up), bounds.size.height.rounded(.up))
         var viewport = graphene_rect_t()
@@ -52,13 +52,13 @@ struct WidgetPicture {
         (origin, width) = (graphene_point_t(x: x, y: y), columns)
     }
 
-    /// The contrast of the darkest pixel of a widget in the picture to the lightest one, by WCAG's measure.
+    /// Returns the contrast between the darkest and the lightest pixel of a widget, as WCAG defines it.
     func contrast(in widget: Widget) -> Double {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget, root, &bounds) != 0 else { return 0 }
         let (left, top) = (Int(bounds.origin.x - origin.x), Int(bounds.origin.y - origin.y))
         var colors: Set<UInt32> = []
-        // The edge of the window may cut the widget off.
+        // The edge of the window may cut off the widget.
         let rows = max(top, 0)..<min(top + Int(bounds.size.height), pixels.count / width / 4)
         pixels.withUnsafeBytes { bytes in
             for y in rows {
@@ -72,23 +72,23 @@ struct WidgetPicture {
         return Self.contrast(darkest, lightest)
     }
 
-    /// The greatest contrast of a pixel in the middle column to the one at its top, in the margin, by WCAG's measure.
+    /// Returns the greatest contrast, as WCAG defines it, between the middle column and its pixel in the margin.
     ///
-    /// - Parameter rows: The number of rows that are looked at, from the top.
+    /// - Parameter rows: The number of rows to check, from the top.
     func contrastToMargin(within rows: Int = .max) -> Double {
         let column = stride(from: width / 2 * 4, to: pixels.count, by: width * 4).prefix(rows)
             .map { luminance(at: $0) }
         return column.map { Self.contrast($0, column[0]) }.max() ?? 0
     }
 
-    /// The contrast of the first pixels of the middle row to its last ones, by WCAG's measure.
+    /// Returns the contrast, as WCAG defines it, between the first and the last pixels of the middle row.
     func contrastOfEnds() -> Double {
         let row = pixels.count / width / 8 * width * 4
         let first = luminance(at: row + 2 * 4)
         return Self.contrast(first, luminance(at: row + (width - 3) * 4))
     }
 
-    /// The number of pixels whose contrast to another picture of the same size is so great, by WCAG's measure.
+    /// Returns the number of pixels that differ by at least this contrast from a picture of the same size.
     func pixelsThatDiffer(from other: WidgetPicture, byContrast least: Double) -> Int {
         guard pixels.count == other.pixels.count else { return 0 }
         return stride(from: 0, to: pixels.count, by: 4).count { index in
@@ -104,14 +104,14 @@ struct WidgetPicture {
     }
 
     private static func luminance(_ pixel: some Sequence<UInt8>) -> Double {
-        // Blue, green, red in memory.
+        // The bytes in memory are blue, green, red.
         zip([0.0722, 0.7152, 0.2126], pixel).reduce(0) { sum, channel in
             let value = Double(channel.1) / 255
             return sum + channel.0 * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
         }
     }
 
-    /// Waits until a window has been drawn anew.
+    /// Waits until a window has been redrawn.
     static func draw(_ root: Widget) {
         guard let clock = gtk_widget_get_frame_clock(root) else { return }
         gtk_widget_queue_draw(root)

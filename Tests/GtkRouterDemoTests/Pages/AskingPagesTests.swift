@@ -7,7 +7,7 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterCommands
 
-/// The pages that show guards, actions, results, and the question before leaving.
+/// The pages that demonstrate guards, actions, results, and the question before leaving.
 final class AskingPagesTests: PageTestCase {
     func testALockedVaultLeadsToAModalThatUnlocksItAndGoesOn() throws {
         let demo = try Demo()
@@ -154,12 +154,12 @@ final class AskingPagesTests: PageTestCase {
 }
 
 extension PageTestCase.Demo {
-    /// The URLs of each layer, the lowest first.
+    /// The URLs of each layer, lowest first.
     fileprivate var addresses: [[String]] {
         navigator.state?.layers.map { $0.entries.map(\.url.text) } ?? []
     }
 
-    /// The name of the outcome.
+    /// Opens an address, and returns the name of the outcome.
     fileprivate func open(_ address: String) -> String? {
         let outcome: NavigationOutcome? = open(address)
         return outcome?.name

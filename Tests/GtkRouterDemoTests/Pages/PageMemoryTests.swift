@@ -5,7 +5,7 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterGtk
 
-/// What is left of pages that were closed.
+/// The memory that remains after pages are closed.
 final class PageMemoryTests: PageTestCase {
     private static let addresses = [
         "gtkrouter://item/1", "gtkrouter://chain/1", "gtkrouter://preferences",
@@ -16,7 +16,7 @@ final class PageMemoryTests: PageTestCase {
         "gtkrouter://files/a", "gtkrouter://planets", "gtkrouter://planets/mars", "https://example.org/",
     ]
 
-    /// A widget that never comes into a window is never freed, as nobody owns it.
+    /// A widget that is never added to a window would never be freed, because no other object owns it.
     func testPagesThatAreClosedLeaveNoBox() throws {
         Boxes.count()
         let demo = try Demo()
@@ -31,13 +31,13 @@ final class PageMemoryTests: PageTestCase {
             visit()
             let before = Boxes.living
             for _ in 0..<6 { visit() }
-            // A box or two of the window come and go meanwhile.
+            // The window itself may create a box or two meanwhile.
             XCTAssertLessThan(Boxes.living - before, 3, address)
         }
     }
 }
 
-/// Counts the boxes of GTK that are alive.
+/// Counts the instances of `GtkBox`.
 @MainActor
 private enum Boxes {
     private typealias Method = @convention(c) (UnsafeMutablePointer<GObject>?) -> Void
@@ -46,7 +46,7 @@ private enum Boxes {
     private static var constructed: Method?
     private static var finalize: Method?
 
-    /// Replaces the methods of the class by those that count.
+    /// Replaces the methods of the class with methods that count.
     static func count() {
         guard finalize == nil, let box = g_type_class_ref(gtk_box_get_type()) else { return }
         let methods = box.assumingMemoryBound(to: GObjectClass.self)

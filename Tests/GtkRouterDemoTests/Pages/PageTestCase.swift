@@ -25,7 +25,7 @@ class PageTestCase: MainActorTestCase {
 
         var desktop: DesktopServices { services.desktop }
 
-        /// Added once: each time would be one more sheet for every widget to look up.
+        /// Installed only once, because each style sheet slows down the styling of all widgets.
         private static let style: Void = DemoStyle.install()
 
         init(
@@ -50,7 +50,7 @@ class PageTestCase: MainActorTestCase {
             try navigator.start(at: .url(routes.home), host: host)
         }
 
-        /// An app whose second window is the mailbox, which is not open yet.
+        /// Creates an app whose second window is the mailbox, which is not open yet.
         func mailbox() throws -> (RouterApplication, Mailbox) {
             let app = RouterApplication("org.gtkrouter.tests", home: .app(AppInfo.home)) { _ in }
             let running = RunningApplication(app, Demo.application, isNewSession: false)
@@ -71,7 +71,7 @@ class PageTestCase: MainActorTestCase {
         var page: Widget? { shownPage?.widget }
     }
 
-    /// The texts of a file of translations, without those that depend on a number.
+    /// Returns the texts of a translation file, except for texts with plurals.
     static func translation(_ language: String) throws -> @MainActor (String, String?, Int) -> String {
         let path = "\(#filePath)/../../../../resources/po/\(language).po"
         let file = try String(contentsOf: URL(fileURLWithPath: path).standardized, encoding: .utf8)

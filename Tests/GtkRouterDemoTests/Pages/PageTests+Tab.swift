@@ -4,7 +4,7 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// The way of Tab through a page.
+/// The order in which Tab moves through a page.
 extension PageTests {
     func testTabVisitsEveryControlOfEveryPageInReadingOrder() throws {
         defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
@@ -19,7 +19,7 @@ extension PageTests {
                 waitUntil("the layout of \(address)") { gtk_widget_get_width(page) > 0 }
                 let controls = Self.descendants(of: window).filter(Self.isStop)
                 let way = Self.way(GTK_DIR_TAB_FORWARD, in: window, limit: controls.count)
-                // Without a control, the page itself gets focus to be scrolled.
+                // A page without controls gets focus itself, so that the user can scroll it.
                 let visited = Set(way.filter { !Self.isScrolled($0) })
                 XCTAssertEqual(
                     visited,
@@ -34,7 +34,7 @@ extension PageTests {
                     )
                 }
                 let back = Self.way(GTK_DIR_TAB_BACKWARD, in: window, limit: controls.count)
-                // Either way begins at an end of the page, not of the window.
+                // Both directions start at an end of the page, not of the window.
                 let start = way.firstIndex { $0 == back.first }.map { $0 + 1 } ?? 0
                 XCTAssertEqual(
                     back,
@@ -45,14 +45,14 @@ extension PageTests {
         }
     }
 
-    /// The widgets that get focus, one after the other, until the first one has it again.
+    /// Returns the widgets that get focus, in order, until focus returns to the first one.
     private static func way(_ direction: GtkDirectionType, in window: Widget, limit: Int) -> [Widget] {
         gtk_window_set_focus(as_window(window), nil)
         var way: [Widget] = []
         for _ in 0...2 * limit {
             XCTAssertNotEqual(gtk_widget_child_focus(window, direction), 0)
             let focus = gtk_window_get_focus(as_window(window))
-            // The links of a text are stops in one label.
+            // The links of a text are several stops within one label.
             guard let focus, focus != way.last else { continue }
             if focus == way.first { return way }
             way.append(focus)
@@ -65,7 +65,7 @@ extension PageTests {
         gtk_widget_get_ancestor(widget, gtk_scrolled_window_get_type()) == widget
     }
 
-    /// Whether Tab is to stop at a widget.
+    /// Returns whether Tab should stop at a widget.
     private static func isStop(_ widget: Widget) -> Bool {
         gtk_widget_get_mapped(widget) != 0 && gtk_widget_is_sensitive(widget) != 0
             && gtk_widget_get_focusable(widget) != 0 && is_window(widget) == 0 && !isScrolled(widget)
@@ -74,7 +74,7 @@ extension PageTests {
             }
     }
 
-    /// Whether a widget is above another one, or before it on the same line.
+    /// Returns whether a widget is above another widget, or before it on the same line.
     private static func isRead(_ one: Widget, before other: Widget, on page: Widget) throws -> Bool {
         var (first, second) = (graphene_rect_t(), graphene_rect_t())
         XCTAssertNotEqual(gtk_widget_compute_bounds(one, page, &first), 0)

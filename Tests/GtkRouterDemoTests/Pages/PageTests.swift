@@ -52,7 +52,7 @@ final class PageTests: PageTestCase {
             defer { Translation.lookUp = Translation.installed }
             for language in ["en", "de", "zh_CN", "ar"] {
                 if language != "en" { Translation.lookUp = try Self.translation(language) }
-                // A window that is wide enough also has Forward.
+                // A window that is wide enough also shows Forward.
                 let demo = try Demo(title: { translated($0) }) {
                     $0.windowSize = WindowSize(width: 360, height: 600)
                 }
@@ -95,7 +95,7 @@ final class PageTests: PageTestCase {
             let page = try XCTUnwrap(demo.page, address)
             for button in Self.descendants(of: page) where is_button(button) != 0 {
                 buttons += 1
-                // GTK names a button with an icon after the file, which says nothing.
+                // By default, GTK names a button after the file of its icon, which is meaningless.
                 let icon = gtk_button_get_icon_name(as_button(button)).map { String(cString: $0) }
                 let isNamed =
                     gtk_test_accessible_has_property(as_accessible(button), GTK_ACCESSIBLE_PROPERTY_LABEL)
@@ -107,7 +107,7 @@ final class PageTests: PageTestCase {
         XCTAssertGreaterThan(buttons, Self.addresses.count)
     }
 
-    /// Runs the body with all texts at twice their size, as the desktop's setting for large text does.
+    /// Runs the body with all texts at twice their size, as with the desktop's setting for large text.
     static func withLargeLetters(_ body: () throws -> Void) throws {
         let display = try XCTUnwrap(gdk_display_get_default())
         let provider = try XCTUnwrap(gtk_css_provider_new())
@@ -153,7 +153,7 @@ final class PageTests: PageTestCase {
         XCTAssertEqual(traces.map(\.0), [])
     }
 
-    /// GTK warns of a label whose least width is more than its natural one, which ends this run.
+    /// GTK warns about a label with a minimum width above its natural width, and a warning ends the tests.
     func testATextOfNarrowLettersNeedsNoMoreThanItsOwnWidth() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -177,7 +177,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    /// GTK lays a label out at its least width several times, which is slowest at the width of one letter.
+    /// GTK lays out a label at its minimum width several times, which is slowest at the width of one letter.
     func testATextIsAtLeastAsWideAsSomeOfItsLetters() {
         for (length, least) in [(3, -1), (4, 1), (20, 5), (48, 12), (1_000, 12)] as [(Int, gint)] {
             let label = Labels.paragraph(String(repeating: "n", count: length))
@@ -231,7 +231,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    /// A route file may have any page show any URL.
+    /// A route file may connect any page to any URL.
     func testNoPageThrowsWhateverItsURLSays() throws {
         let registry = DemoPages.registry(DemoServices())
         let table = try RouteTable(
@@ -429,7 +429,7 @@ final class PageTests: PageTestCase {
         )
         let links = widgets { gtk_widget_has_css_class($0, "link-row") != 0 }
         XCTAssertEqual(links.count, 2, "the cart and the help")
-        // Each of them opens what it says.
+        // Each link opens what its text promises.
         for link in links {
             cgtk_emit(link, "clicked")
             XCTAssertNotEqual(demo.shownPage is NotFoundPage, true)
@@ -455,7 +455,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    /// The rows of the home that is shown, by their URLs: links, or fields with samples.
+    /// Returns the rows of the shown home page by URL: links, or fields with samples.
     private static func rows(of demo: Demo) throws -> [String: Widget] {
         let rows = descendants(of: try XCTUnwrap(demo.page)).filter {
             isSample($0) || gtk_widget_has_css_class($0, "address-caption") != 0
@@ -520,7 +520,7 @@ final class PageTests: PageTestCase {
         )
         XCTAssertEqual(focus, "own://b/12")
         XCTAssertEqual(try Self.rows(of: demo)["own://b/12"], sample)
-        // Focus goes to the row that replaces its own.
+        // Focus moves to the row that replaces the focused row.
         try reload(try file(["own://0", "own://c/:id", "own://d"]))
         XCTAssertEqual(focus, "own://c/1")
         let labels = Self.descendants(of: try XCTUnwrap(demo.page)).filter { is_label($0) != 0 }.map(\.text)

@@ -6,7 +6,7 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterGtk
 
-/// The demo's pages that are released while they are covered, and those that stay.
+/// The demo's pages that are released while they are covered, and the pages that are not.
 final class ReleasedPagesTests: PageTestCase {
     func testTheChosenColorComesBackWithItsPage() throws {
         let demo = try Demo(configure: { $0.keptPages = 1 })
@@ -70,7 +70,7 @@ final class ReleasedPagesTests: PageTestCase {
         XCTAssertTrue(demo.shownPage === settings)
     }
 
-    /// 10,000 of them may cost 20 MiB.
+    /// At this size, 10,000 pages use 20 MiB.
     func testAnItemPageThatIsReleasedCostsAtMostTwoKibibytes() throws {
         let demo = try Demo(configure: { $0.keptPages = 1 })
         defer { demo.host.close() }

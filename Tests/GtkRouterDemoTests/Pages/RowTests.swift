@@ -101,7 +101,7 @@ final class RowTests: PageTestCase {
         )
     }
 
-    /// The name of the icon in a row.
+    /// Returns the name of the icon in a row.
     private static func icon(of row: Widget) -> String? {
         descendants(of: row).lazy.compactMap { widget -> String? in
             let type = gtk_image_get_type()

@@ -6,9 +6,9 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterGtk
 
-/// The page that loads for as long as its URL says.
+/// The page that takes as long to load as its URL requests.
 final class SlowPageTests: PageTestCase {
-    /// The texts below the introduction.
+    /// Returns the texts below the introduction.
     private static func texts(_ demo: Demo) throws -> [String] {
         let labels = descendants(of: try XCTUnwrap(demo.page)).filter { is_label($0) != 0 }
         return labels.dropFirst(2).map(\.text)

@@ -55,7 +55,7 @@ final class PreferenceTests: PageTestCase {
         XCTAssertFalse(animates, "what is read acts at once")
     }
 
-    /// Writes a file of preferences, and returns its path.
+    /// Writes a preferences file, and returns its path.
     private func write(_ text: String) throws -> String {
         let path = path()
         let folder = (path as NSString).deletingLastPathComponent
@@ -105,7 +105,7 @@ final class PreferenceTests: PageTestCase {
         cgtk_emit(try XCTUnwrap(button, name), "clicked")
     }
 
-    /// The choices that are on, in their order on the page.
+    /// Returns the selected choices, in the order of the page.
     private static func chosen(in page: Widget?) throws -> [String] {
         descendants(of: try XCTUnwrap(page)).filter {
             gtk_accessible_get_accessible_role(as_accessible($0)) == GTK_ACCESSIBLE_ROLE_RADIO && $0.isActive

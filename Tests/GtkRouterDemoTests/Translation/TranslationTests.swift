@@ -10,7 +10,9 @@ import XCTest
 @testable import RouterGtk
 @testable import RouterInspector
 
-/// Shows the demo in Cyrillic letters: a Latin letter then belongs to a value, or to a text without a translation.
+/// Translates the demo into Cyrillic letters.
+///
+/// Any Latin letter then belongs to a value, or to a text without a translation.
 final class TranslationTests: PageTestCase {
     private static let addresses = [
         "gtkrouter://home", "dariel://oneitem", "gtkrouter://item/42", "gtkrouter://item/1?nav.action=reset",
@@ -26,13 +28,13 @@ final class TranslationTests: PageTestCase {
         "gtkrouter://parameters?\((1...60).map { "q\($0)=\(String(repeating: "a", count: 600 / $0))" }.joined(separator: "&"))",
     ]
 
-    /// Names, and what a URL itself says.
+    /// Names, and texts from URLs.
     private static let data: Set = [
         "GTK", "Router", "Demo", "MIT", "id", "path", "drawer", "level", "step", "year", "section",
         "example", "org", "mars", "neptune", "Swift", "Ctrl", "Shift", "main", "color", "zz", "date", "none",
     ]
 
-    /// The texts of GTK's own widgets, one of which newer versions spell anew.
+    /// The texts of GTK's own widgets, including both spellings of a text that newer versions changed.
     private static let textsOfGtk = ["(None)", "Clear entry", "Clear Entry", "Search…"]
 
     nonisolated override func setUpWithError() throws {
@@ -42,7 +44,7 @@ final class TranslationTests: PageTestCase {
         }
     }
 
-    /// A text with Cyrillic letters for Latin ones, except for the names of its placeholders.
+    /// Returns a text with Cyrillic instead of Latin letters, except in the names of placeholders.
     private static func foreign(_ text: String) -> String {
         var isPlaceholder = false
         let scalars = text.unicodeScalars.map { scalar in
@@ -139,14 +141,14 @@ final class TranslationTests: PageTestCase {
             iterate()
             for widget in Self.descendants(of: inspector.window) { found.formUnion(Self.english(widget)) }
         }
-        // A guard is named as the code names it.
+        // Guards are shown by their names in code.
         found = found.filter { !$0.contains("“vault”") && !$0.contains("“drawers”") }
-        // The names of items are before their values.
+        // The names of items precede their values.
         found.subtract(Self.textsOfGtk + NavigationVerb.allCases.map(\.rawValue))
         XCTAssertEqual(found.filter { !$0.hasPrefix("?") }.sorted(), [])
     }
 
-    /// A type, a choice, a guard's own sentence and an error of a page, in languages without Latin letters.
+    /// A type, a choice, a guard's own sentence, and an error of a page, in languages without Latin letters.
     // Feature: Translations are complete
     func testARefusalAndAFailureHaveNoEnglishWordWithinThem() throws {
         for language in ["ar", "zh_CN"] {
@@ -180,7 +182,7 @@ final class TranslationTests: PageTestCase {
         }
     }
 
-    /// The reasons of the inspector why a file cannot be read or written, except for GIO's.
+    /// Returns the inspector's reasons why a file cannot be read or written, except for those from GIO.
     private static func failuresOfFiles() throws -> [TranslatableText] {
         let folder = try XCTUnwrap(g_file_new_for_path("/tmp"))
         defer { g_object_unref(UnsafeMutableRawPointer(folder)) }
@@ -217,7 +219,7 @@ final class TranslationTests: PageTestCase {
         )
     }
 
-    /// GLib gives the text that it was handed back where it has no translation.
+    /// GLib returns the text that was passed in if it has no translation.
     func testATextWithoutTranslationStaysAsItIs() {
         Translation.lookUp = Translation.installed
         for length in [0, 1, 15, 16, 1_000] {
@@ -228,7 +230,7 @@ final class TranslationTests: PageTestCase {
 
     // MARK: - Texts
 
-    /// Texts of a widget that have no translation, apart from URLs, verbs and values.
+    /// Returns the untranslated texts of a widget, except for URLs, verbs and values.
     private static func english(_ widget: Widget) -> [String] {
         let classes = ["monospace", "verb", "address-caption", "address", "value"]
         let isData = classes.contains {
@@ -241,7 +243,7 @@ final class TranslationTests: PageTestCase {
         return texts.flatMap(english)
     }
 
-    /// The text, if it has a Latin word that is neither a part of a URL nor a name.
+    /// Returns the text if it contains a Latin word that is neither part of a URL nor a name.
     private static func english(_ text: String) -> [String] {
         let words = text.split(separator: " ").filter { !$0.contains(":") }.flatMap {
             $0.matches(of: /[A-Za-z]{2,}/).map { String($0.output) }

@@ -10,9 +10,9 @@ struct TableComparisonTests {
         let name: String
         let old: [Route]
         let new: [Route]
-        /// The first line of each broken route: its pattern, an example, and the sentence.
+        /// The first line about each broken route: its pattern, an example, and the sentence.
         var broken: [String] = []
-        /// The redirects that repair them.
+        /// The redirects that repair the broken routes.
         var repairs: [String] = []
 
         var testDescription: String { name }

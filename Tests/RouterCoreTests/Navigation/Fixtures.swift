@@ -2,7 +2,7 @@ import RouterTesting
 
 @testable import RouterCore
 
-/// The routes that the tests of navigation share.
+/// Creates the table that the tests of navigation share.
 func makeTable() throws -> RouteTable {
     try RouteTable(
         [
@@ -24,7 +24,7 @@ func makeTable() throws -> RouteTable {
             Route("app://once", page: "once", name: "once", verb: .present, reuse: .singleTop),
             Route("app://self", page: "self", redirect: "app://self", name: "self"),
             Route("app://mirror/:n<one>", redirect: "app://mirror/:n"),
-            // A table refuses a chain of more redirects than a request follows, unless only some values lead into it.
+            // A table refuses a chain of too many redirects, unless only some values lead into it.
             Route("app://hop/:start(1)", page: "hop", redirect: "app://hop/2"),
             Route("app://hop/2", page: "hop", redirect: "app://hop/3"),
             Route("app://hop/3", page: "hop", redirect: "app://hop/4"),
@@ -44,12 +44,12 @@ func makeTable() throws -> RouteTable {
         ],
         fallbacks: ["web+app": Route("web+app://:path*", redirect: "app://item/1")],
         notFound: Route("app://not-found", page: "notFound", name: "notFound"),
-        // A table cannot know the texts of this type, so a circle shows only when it is opened.
+        // A table cannot list the texts of this type, so a redirect loop shows only when it is opened.
         converters: ["one": { $0 == "1" ? $0 : nil }]
     )
 }
 
-/// The routes of a mail app with branches, and some more.
+/// Creates the table of a mail app with branches, with additional routes.
 func makeMailTable(_ more: Route...) throws -> RouteTable {
     try RouteTable(
         more + [
@@ -100,14 +100,14 @@ func makeMailTable(_ more: Route...) throws -> RouteTable {
     )
 }
 
-/// A state on one line, as `NavigationState.drawing` has it, without the arrows.
+/// Returns a state on one line, as `NavigationState.drawing` writes it, without the arrows.
 ///
 ///     "home item/42 | modal/1"
 func draw(_ state: NavigationState?) -> String {
     state?.drawing.replacing(" > ", with: " ") ?? ""
 }
 
-/// A navigator without a host, started at `app://home`, and what it reported.
+/// A navigator without a host, started at `app://home`, and the events that it reports.
 @MainActor
 final class Journey {
     let navigator: Navigator
@@ -131,8 +131,9 @@ final class Journey {
         try navigator.start(at: home, host: host)
     }
 
-    /// Opens the URLs, each with `app://` before it unless it has a scheme, and gives the outcome of the last:
-    /// its name, or the code of its error.
+    /// Opens the URLs, with `app://` before each URL that has no scheme.
+    ///
+    /// - Returns: The outcome of the last URL: its name, or the code of its error.
     @discardableResult
     func open(_ urls: String..., origin: RequestOrigin = .link) -> String {
         for url in urls {
@@ -144,21 +145,21 @@ final class Journey {
         return lastOutcome
     }
 
-    /// Releases the events, and with them the states that they keep.
+    /// Releases the events, and with them the states that they retain.
     func forget() { recorder.removeAll() }
 
     var events: [NavigationEvent] { recorder.events }
 
     var lastOutcome: String { recorder.outcomes.last ?? "nothing" }
 
-    /// The error of the last outcome; `nil` if that was no refusal.
+    /// The error of the last outcome, or `nil` if it was not a refusal.
     var refusal: RoutingError? {
         if case .refused(let error)? = events.last?.outcome { error } else { nil }
     }
 
     var drawing: String { draw(navigator.state) }
 
-    /// The pages that Forward of the top layer opens, the nearest first.
+    /// The forward stack of the top layer, nearest page first.
     var ahead: String {
         let pages = navigator.state?.topLayer.forward.map(Array.init) ?? []
         return pages.map { $0.url.text.replacing("app://", with: "") }.joined(separator: " ")
@@ -166,7 +167,7 @@ final class Journey {
 }
 
 extension Navigator {
-    /// Opens a page for a result, which a closure gets at once instead of a task.
+    /// Opens a page for a result, and passes the result to a closure at once instead of to a task.
     func open<Value: Sendable>(
         _ request: NavigationRequest,
         for type: Value.Type,
@@ -179,11 +180,11 @@ extension Navigator {
 }
 
 extension NavigationRequest {
-    /// A page that the app has built itself.
+    /// Creates a request for a page that the app has made itself.
     static func page(_ page: UnroutedPage) -> NavigationRequest { NavigationRequest(.page(page)) }
 }
 
-/// A saved navigation with the URLs of each layer.
+/// Creates a saved navigation with the URLs of each layer.
 func saved(_ urls: [String]...) -> SavedNavigation {
     SavedNavigation(layers: urls.map { SavedLayer(entries: $0.map { SavedEntry(url: $0) }) })
 }

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Reference model")
 struct ModelTests {
-    /// `make model` makes a million steps in a release build.
+    /// `make model` takes a million steps in a release build.
     private static let minimumSessions: UInt64 = 50
 
     @Test("random sessions go as the reference model says, in every part")
@@ -12,7 +12,7 @@ struct ModelTests {
         var run = try ModelRun()
         var seed: UInt64 = 1
         var missing = Self.ends
-        // Some of the ends are rare, and the sessions of a seed change with the generator.
+        // Some outcomes are rare, and the sessions of a seed change with the generator.
         while seed <= Self.minimumSessions || !missing.isEmpty && seed <= 5 * Self.minimumSessions {
             let difference = run.session(seed: seed)
             try #require(difference == nil, "\(difference.map(\.description) ?? "")")
@@ -22,7 +22,7 @@ struct ModelTests {
         #expect(missing == [], "among \(seed - 1) sessions")
     }
 
-    /// All ends that a request can have, and steps that seldom meet.
+    /// All outcomes of requests, and rare combinations of steps.
     private static let ends: Set = [
         "shown", "alreadyShown", "notFoundPage", "handled", "deferred", "failed", "superseded",
         "invalidURL", "accessDenied", "guardRefused", "leaveRefused", "actionNotFound", "redirectLoop",

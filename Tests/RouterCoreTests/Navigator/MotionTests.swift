@@ -2,11 +2,11 @@ import Testing
 
 @testable import RouterCore
 
-/// The `animated` of events: whether the user sees something move.
+/// The `animated` of events: whether the user sees motion.
 @MainActor
 @Suite("Motion")
 struct MotionTests {
-    /// The outcome of each URL after `app://home`, and whether its event is animated.
+    /// Returns the outcome of each URL after `app://home`, and whether its event is animated.
     private func events(_ urls: [String]) throws -> [String] {
         let journey = try Journey()
         for url in urls { journey.open(url) }
@@ -31,7 +31,7 @@ struct MotionTests {
             ("item/1 modal/1 clean", "shown true"),
             ("fresh/1 fresh/1", "shown true"),
             ("nowhere", "notFoundPage true"),
-            // These say that nothing is to move.
+            // These turn off the animation.
             ("item/1?nav.animated=false", "shown false"),
             ("modal/1?nav.animated=false", "shown false"),
             ("item/1 nav/pop?nav.animated=false", "shown false"),
@@ -53,7 +53,7 @@ struct MotionTests {
     func together() throws {
         let journey = try Journey()
         journey.open("board", "item/1?nav.action=embed&nav.key=a")
-        // The page that comes covers the way of the one that goes.
+        // The new page, which does not move, covers the one that leaves.
         journey.navigator.atomically {
             $0.unembed("a", transition: .curlUp)
             $0.embed("app://item/2", in: Embedding(key: "b", transition: .none))
@@ -88,7 +88,7 @@ struct MotionTests {
             )
                 == "fade 7 false"
         )
-        // Only the one change decides the way.
+        // The transition of a removal applies only to that change, not to a later one.
         let gone = try before.applying(.direct(.unembed(.key("a"), .init(transition: .curlUp))))
         let later = try gone.applying(.pop(.root))
         #expect(Transition(from: before, to: later).departure(of: inner, from: page)?.transition == .scaleBig)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RouterCore
 
-/// The doors and verbs that a navigator and a page's context share.
+/// The methods that a navigator and a page's context share.
 @MainActor
 @Suite("Requests and verbs")
 struct NavigatingTests {

@@ -3,7 +3,9 @@ import Testing
 
 @testable import RouterCore
 
-/// Lists and details: who may ask, and what leaves. No width is known here, so all of it holds at every width.
+/// Lists and details: which pages may make requests, and which pages leave.
+///
+/// No width is known here, so these rules hold at every width.
 @MainActor
 @Suite("Lists and details")
 struct PaneTests {
@@ -80,12 +82,12 @@ struct PaneTests {
 
     // MARK: - Who may ask
 
-    /// A request of the list, and what is open afterwards if it began as `home folder/1 note/1 note/2`.
+    /// A request of the list, and the state after it, starting from `home folder/1 note/1 note/2`.
     struct Case: Sendable, CustomTestStringConvertible {
         let request: NavigationRequest
         let outcome: String
         let after: String
-        /// The outcome of the same request that code makes on its own time; `nil` for the same one.
+        /// The outcome if code makes the request without a user action, or `nil` if it is the same.
         var late: String?
 
         init(_ request: NavigationRequest, _ outcome: String, _ after: String, late: String? = nil) {
@@ -172,7 +174,7 @@ struct PaneTests {
         #expect(drawing(journey) == (row.late == nil ? row.after : Self.unchanged))
     }
 
-    /// The stack without scheme and names, as in `home folder/1(filter) | sheet`.
+    /// Returns the stack without schemes and names, as in `home folder/1(filter) | sheet`.
     private func drawing(_ journey: Journey) -> String {
         (journey.navigator.state?.layers ?? []).map { layer in
             layer.entries.map { entry in

@@ -3,7 +3,7 @@ import Testing
 @testable import RouterCore
 @testable import RouterTesting
 
-/// The guards of an account, asked again after the logout.
+/// The guards of an account, asked again after a logout.
 @MainActor
 @Suite("Guards asked again about what is open")
 final class RecheckTests {
@@ -11,7 +11,7 @@ final class RecheckTests {
     private let host = RecordingHost()
     private var events: EventRecorder?
 
-    /// A navigator whose pages of the account need a login, with its event recorder.
+    /// Creates a navigator whose account pages need a login, with its event recorder.
     private func start(
         _ urls: String...,
         branches: Bool = false,

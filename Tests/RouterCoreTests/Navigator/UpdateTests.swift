@@ -3,7 +3,7 @@ import Testing
 
 @testable import RouterTesting
 
-/// The query of an open page, changed by its own code.
+/// The query of an open page, changed by the page itself.
 @MainActor
 @Suite("Updates of a page's query")
 final class UpdateTests {

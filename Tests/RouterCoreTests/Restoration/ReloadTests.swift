@@ -13,7 +13,7 @@ struct ReloadTests {
         {"app": {"app://list": {"page": "list", "name": "list"}, "app://old": "old"}}
         """#
 
-    /// The routes of a file, of code and of a plug-in, checked together.
+    /// Creates a table from the routes of a file, of code and of a plug-in.
     private func table(_ plugIn: [Route] = [], list: String = "list") throws -> RouteTable {
         try RouteTable(
             RouteFile(

@@ -7,9 +7,11 @@ import Testing
 struct HostLabelTests {
     struct Row: Sendable {
         let host: String
-        /// The form by UTS 46, nontransitional, as the Python package idna 3.13 has it; `nil` for a host that it refuses.
+        /// The nontransitional form of UTS 46, or `nil` if it refuses the host.
+        ///
+        /// The forms were computed by the Python package idna 3.13.
         let browsers: String?
-        /// Whether a URL may have the host.
+        /// Whether a URL may contain the host.
         let isRead: Bool
 
         init(_ host: String, _ browsers: String?, _ isRead: Bool) {
@@ -160,12 +162,12 @@ struct HostLabelTests {
             accepted += form == nil ? 0 : 1
             for byte in ((form ?? "") + "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         }
-        // FNV-1a of the same lines by idna 3.13, without the characters that are refused here.
+        // The FNV-1a hash of the same lines from idna 3.13, without the characters that are refused here.
         #expect(accepted == 20_496)
         #expect(hash == 0x4AA4_CDEB_9E95_B33D)
     }
 
-    /// The standard library compares strings by canonical equivalence, with tables of its own.
+    /// The standard library compares strings by canonical equivalence, with its own tables.
     @Test("All spellings of a text that are canonically equivalent have one composition", arguments: 1...10)
     func composition(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
@@ -195,7 +197,7 @@ struct HostLabelTests {
                 }
             }
             let composed = Composition.composed(text)
-            // A dictionary of strings finds every equivalent spelling.
+            // A dictionary with string keys finds every equivalent spelling.
             let key = String(String.UnicodeScalarView(text))
             #expect(key == String(String.UnicodeScalarView(composed)), "\(text)")
             #expect(found[key, default: composed] == composed, "\(text)")

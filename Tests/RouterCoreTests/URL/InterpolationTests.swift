@@ -3,11 +3,11 @@ import Testing
 
 @testable import RouterCore
 
-/// The values in a literal stay data: the URL has the literal's segments and items and those values, or the request is
-/// refused and names a value.
+/// The values in a literal remain data: the URL has the literal's segments and items and those values, or the
+/// request is refused and names a value.
 @Suite("Values in literals")
 struct InterpolationTests {
-    /// The expected parts of a literal with a value that it may have.
+    /// The expected parts of a literal with a valid value.
     private struct Expected: Sendable {
         var segments: [String]
         var query: [[String]] = []
@@ -44,7 +44,7 @@ struct InterpolationTests {
         return try url.read(from: .app)
     }
 
-    /// Returns the difference from the expected reading of a value in a literal; `nil` if there is none.
+    /// Returns how a literal with a value differs from the expected URL or error, or `nil`.
     private static func fault(_ literal: Int, _ value: String) -> String? {
         let (name, request, expected) = literals[literal]
         let expectation = expected(value)
@@ -63,7 +63,7 @@ struct InterpolationTests {
         }
     }
 
-    /// Whether the contract has room for the value.
+    /// Returns whether the contract allows the value.
     private static func isAllowed(_ value: String, _ expected: Expected) -> Bool {
         let isText = value.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         let areSegments = expected.segments.allSatisfy {
@@ -73,7 +73,7 @@ struct InterpolationTests {
         return isText && areSegments && !isReserved
     }
 
-    /// The first ones in each position, and then as many as a segment can hold, in one position after the other.
+    /// The first scalars are tried in each position. All others fill a segment, in one position after the other.
     @Test("every Unicode scalar is data: in segments, in query items and in fragments")
     func everyScalar() {
         let positions = [3, 5, 9, 11]

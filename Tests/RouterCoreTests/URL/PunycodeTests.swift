@@ -61,7 +61,7 @@ struct PunycodeTests {
         #expect(left.host?.utf8.allSatisfy { $0 < 0x80 } == true)
     }
 
-    /// RFC 3492 section 7.1, samples A to S.
+    /// RFC 3492, section 7.1, samples A to S.
     static let samples: [(String, String)] = [
         ("ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"),
         ("他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"),
@@ -123,7 +123,7 @@ struct PunycodeTests {
         }
     }
 
-    /// The decoder of RFC 3492, section 6.2, with the samples' plain spelling.
+    /// Decodes a text as in RFC 3492, section 6.2, in the plain spelling of the samples.
     private static func decoded(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         let split = bytes.lastIndex(of: 0x2D)

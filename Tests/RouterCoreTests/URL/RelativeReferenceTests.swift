@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Relative references")
 struct RelativeReferenceTests {
-    /// RFC 3986 section 5.4.1 and 5.4.2, but for `g:h` and `http:g`, which are whole URLs.
+    /// RFC 3986, sections 5.4.1 and 5.4.2, except for `g:h` and `http:g`, which are whole URLs.
     static let standardRows: [(String, String)] = [
         ("g", "/b/c/g"), ("./g", "/b/c/g"), ("g/", "/b/c/g/"), ("/g", "/g"), ("?y", "/b/c/d;p?y"),
         ("g?y", "/b/c/g?y"), ("#s", "/b/c/d;p?q#s"), ("g#s", "/b/c/g#s"), ("g?y#s", "/b/c/g?y#s"),

@@ -2,7 +2,8 @@ import CRouterGtk
 import Glibc
 import RouterGtk
 
-// An app for Tests/Acceptance/test_crashes.py. A page ends the process where CRASH tells: init, draw or later.
+// An app for Tests/Acceptance/test_crashes.py.
+// A page crashes the process at the moment that CRASH names: init, draw or later.
 
 @MainActor
 func crash(at moment: String) {
@@ -20,7 +21,7 @@ final class HomePage: Page {
     }
 }
 
-/// A page that ends the process.
+/// A page that crashes the process.
 final class TrapPage: Page {
     static let routes = [Route("crash://trap", title: "Trap")]
     let widget = Widget.box(.vertical, margins: 18)
@@ -48,7 +49,7 @@ final class TrapPage: Page {
     }
 }
 
-/// A page that saves the text that is typed into it.
+/// A page that saves the text that the user types into it.
 final class TextPage: Page {
     static let routes = [Route("crash://text", title: "Text")]
     let widget = Widget.box(.vertical, margins: 18)

@@ -1,7 +1,7 @@
 import RouterGtk
 import RouterGtkTesting
 
-// There is no display, so the app is not run.
+// The app does not run, because there may be no display.
 let app = RouterApplication("org.example.GtkAndTesting", home: "app://home") { _ in }
 do {
     print(try Crawler(app).crawl())

@@ -1,5 +1,5 @@
 import RouterGtk
 import RouterInspector
 
-// It opens no window, since there may be no display.
+// The program opens no window, because there may be no display.
 precondition(WindowAction.inspector.name == "inspector")

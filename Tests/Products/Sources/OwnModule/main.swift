@@ -1,7 +1,7 @@
 import CGtk
 import RouterGtk
 
-// An app that has a module of its own for GTK, and code that was written with it alone.
+// An app with its own module for GTK, and code that was written with only that module.
 
 func makeBox() -> UnsafeMutablePointer<GtkWidget>? {
     guard let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6) else { return nil }
@@ -15,6 +15,6 @@ func makePage() -> Widget {
     makeBox() ?? Widget.box(GTK_ORIENTATION_VERTICAL)
 }
 
-// It opens no window, since there may be no display.
+// The program opens no window, because there may be no display.
 precondition(PageRegistry().names.isEmpty)
 print("A program with a module of its own for GTK.")

@@ -35,7 +35,7 @@ struct ProductTests {
     }
 }
 
-/// A host that keeps a text for each page, written with public names alone.
+/// A host that stores a text for each page, written with only public names.
 private final class TextHost: NavigationHost {
     var texts: [EntryID: String] = [:]
     var log: [String] = []

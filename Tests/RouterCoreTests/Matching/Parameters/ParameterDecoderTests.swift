@@ -17,7 +17,7 @@ struct ParameterDecoderTests {
         }
     }
 
-    /// A type that says in its own words what it does not take.
+    /// A type that describes invalid values in its own words.
     struct Even: Decodable {
         struct Odd: Error, Equatable { let number: Int }
 
@@ -37,7 +37,7 @@ struct ParameterDecoderTests {
         return Entry(id: EntryID(1), destination: Destination(match: match)).parameters
     }
 
-    /// The `Value` that a query gives, in words.
+    /// Describes the `Value` that a query decodes to.
     private static func decode<Value: Decodable>(_ query: String, _ type: Value.Type) throws -> String {
         do {
             return "\(try parameters(query).decode(as: type))"

@@ -12,7 +12,7 @@ struct ParameterValueTests {
 
     enum Level: UInt8, Decodable { case low = 1, high = 9 }
 
-    /// A type of the adopter's own.
+    /// A type that an app declares.
     struct Point: Decodable, Equatable {
         let x, y: Int
 
@@ -26,7 +26,7 @@ struct ParameterValueTests {
         }
     }
 
-    /// The `Value` of a text, in words.
+    /// Describes the `Value` that a text decodes to.
     private static func read<Value: Decodable>(_ text: String, _ type: Value.Type) -> String {
         do throws(ParameterError) {
             return "\(try (["a": text] as RouteParameters).value("a", as: type))"

@@ -74,7 +74,7 @@ struct RandomParametersTests {
             if let number { add("key", "\(number)") }
             for tag in value.tags { add("tags", tag) }
             for number in value.numbers { add("numbers", "\(number)") }
-            // Captures win over items of their names.
+            // Captures take precedence over query items with the same name.
             add("id", "x")
             add("rest", "x")
             let url = try table.url(for: "all", path, query: query)

@@ -39,7 +39,7 @@ struct LiteralTextTests {
             (#"a://b/c\/d"#, "“%2F” for “/”", 7),
             (#"a://b/\(c\)"#, "“%28” for “(”", 6), (#"a://b/:c\?"#, "“%3F” for “?”", 8),
             (#"https://a.example/\{b}"#, "“%7B” for “{”", 18),
-            // Nothing else is meant by these.
+            // Here the backslash does not escape punctuation, so it can only mean itself.
             (#"a://b/c\d"#, "“%5C”", 7), (#"a://b/c\"#, "“%5C”", 7), (#"a://b/\é"#, "“%5C”", 6),
         ]
     )

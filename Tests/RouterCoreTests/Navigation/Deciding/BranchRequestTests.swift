@@ -410,6 +410,6 @@ struct BranchRequestTests {
 }
 
 extension String {
-    /// The drawing after the inbox.
+    /// The drawing with the inbox before it.
     fileprivate var withInbox: String { "inbox: inbox; " + self }
 }

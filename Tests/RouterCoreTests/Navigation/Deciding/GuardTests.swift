@@ -3,7 +3,7 @@ import Testing
 @testable import RouterCore
 @testable import RouterTesting
 
-/// The state that guards of tests look at.
+/// The state that the guards of the tests read.
 @MainActor
 final class Session {
     var isOpen = false

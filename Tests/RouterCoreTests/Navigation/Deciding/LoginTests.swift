@@ -3,7 +3,7 @@ import Testing
 
 @testable import RouterCore
 
-/// The way to a login and on, from everywhere.
+/// Redirects to a login from everywhere, and what follows the login.
 @MainActor
 @Suite("Logging in, from everywhere")
 struct LoginTests {
@@ -13,7 +13,7 @@ struct LoginTests {
 
     private let session = Session()
 
-    /// A navigator whose page `secret` needs a login, at `app://home`, or one page further.
+    /// Creates a navigator whose page `secret` needs a login, at `app://home` or one page above it.
     private func navigator(
         login declared: NavigationVerb?,
         isOnlyPage: Bool,
@@ -37,7 +37,7 @@ struct LoginTests {
         return navigator
     }
 
-    /// Logs in on the page on top, which closes itself and opens the wanted one.
+    /// Logs in on the top page, which closes itself and opens the requested page.
     private func logIn(_ navigator: Navigator) throws -> NavigationOutcome {
         let login = try #require(navigator.state?.top)
         #expect(login.url.text == "app://login")
@@ -176,7 +176,7 @@ struct LoginTests {
 
     // MARK: - Branches
 
-    /// A mail app at its inbox, in which these routes need the login `app://login`.
+    /// Creates a mail app at its inbox, in which these routes need the login `app://login`.
     private func mail(guarding names: Set<String>) throws -> Journey {
         let guarding = NavigationGuard(for: names) { [session] _, _ in
             session.isOpen ? .allow : .redirect("app://login")

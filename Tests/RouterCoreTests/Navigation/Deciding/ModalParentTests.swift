@@ -38,7 +38,7 @@ struct ModalParentTests {
             }
         }
 
-        /// Opens a URL, and gives what is open and how that ended.
+        /// Opens a URL, and returns what is open and how the request ended.
         @discardableResult
         func open(_ url: String, _ origin: RequestOrigin = .link, startsApp: Bool = false) -> String {
             navigator.open(request(url, origin, startsApp: startsApp))

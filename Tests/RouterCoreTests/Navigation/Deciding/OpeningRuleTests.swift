@@ -10,14 +10,14 @@ import Testing
 struct OpeningRuleTests {
     /// A request, and all rules that apply to it.
     struct Case: Sendable, CustomTestStringConvertible {
-        /// The rule of which the case is an example.
+        /// The rule that the case demonstrates.
         let rule: String
         let request: NavigationRequest
-        /// The URLs that are opened before.
+        /// The URLs that are opened first.
         var before: [String] = []
         /// Whether the app has branches.
         var hasBranches = false
-        /// The names of the rules that apply, in their order.
+        /// The names of the rules that apply, in order.
         let applied: String
         /// The verb of the change, or the code of the refusal.
         let result: String
@@ -131,7 +131,7 @@ struct OpeningRuleTests {
             "push startParents",
             "reset"
         ),
-        // A verb other than a push uses no page again.
+        // Only a push reuses an open page.
         Case("routeVerb", "app://once?nav.reuse=returnToExisting", "routeVerb", "present"),
         Case("urlReuse", "app://home?nav.action=reset&nav.reuse=reload", "urlVerb urlReuse", "reset"),
         Case("startOnce", .external("app://board", startsApp: true), "push startOnce", "push"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RouterCore
 
-/// Requests that are made of a typed route's value.
+/// Requests that are built from the value of a typed route.
 @MainActor
 @Suite("Requests of typed routes")
 struct TypedRequestTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RouterCore
 
-/// The requests that come while a modal is open.
+/// The requests that arrive while a modal is open.
 @MainActor
 @Suite("Requests under a modal")
 struct ModalPolicyTests {

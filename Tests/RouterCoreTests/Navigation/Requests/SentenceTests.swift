@@ -4,7 +4,7 @@ import Testing
 
 @testable import RouterCore
 
-/// Every sentence of every error, once in each of its forms, and those of near misses and rules.
+/// Every sentence of every error in each of its forms, and the sentences of near misses and rules.
 @MainActor
 @Suite("Every sentence of every error")
 struct SentenceTests {
@@ -49,7 +49,7 @@ struct SentenceTests {
         for (forms, names) in all.flatMap({ Self.templates(of: $0) }) where !Self.ofTheApp.contains(forms) {
             for texts in [forms, catalog[forms] ?? []] {
                 #expect(Self.placeholders(of: try #require(texts.last)) == names, "\(texts)")
-                // The text for 1 may say the number itself.
+                // The text for 1 may spell out the number.
                 #expect(Self.placeholders(of: texts[0]).subtracting(names).isEmpty, "\(texts)")
                 #expect(
                     names.subtracting(Self.placeholders(of: texts[0])).isSubset(of: ["count"]),
@@ -74,14 +74,14 @@ struct SentenceTests {
         #expect(text.english == "2 <{count}> {open} {b")
     }
 
-    /// All sentences of the module.
+    /// Returns all sentences of the module.
     private static func all() throws -> [TranslatableText] {
         try errors() + misses().map(\.text) + OpeningRule.all.map(\.text)
     }
 
     // MARK: - Templates
 
-    /// The templates of a text, one or two for a count, each with the names of what it is given.
+    /// Returns the templates of a text (two if it has a plural), each with the names of its values.
     private static func templates(of text: TranslatableText) -> [(forms: [String], names: Set<String>)] {
         switch text {
         case .verbatim: []
@@ -96,7 +96,7 @@ struct SentenceTests {
         Set(template.matches(of: /\{(\w+)\}/).map { String($0.output.1) })
     }
 
-    /// The texts of a language for what `RouterCore` and `RouterRecording` say, by their templates.
+    /// Returns the translations of the sentences of `RouterCore` and `RouterRecording`, by template.
     private static func catalog(_ language: String) throws -> [[String]: [String]] {
         let root = "\(#filePath)/../../../../.."
         let path = URL(fileURLWithPath: "\(root)/resources/po/\(language).po").standardized
@@ -119,7 +119,7 @@ struct SentenceTests {
             + guardRefusals().map(\.text) + [TranslatableText(of: Unnamed())] + logMistakes()
     }
 
-    /// The words in the values of the sentences.
+    /// The words in the values that the test passes to the sentences.
     private static let given: Set = [
         "app", "item", "nav", "pop", "push", "name", "action", "left", "side", "inbox", "home", "lock", "tel",
         "id",
@@ -128,21 +128,21 @@ struct SentenceTests {
         "Unnamed", "false", "true", "log", "files", "Kind", "rest", "seq",
     ]
 
-    /// Words that are written alike in every language.
+    /// Words that are spelled the same in every language.
     private static let technical: Set = ["URL", "JSON", "UUID", "ASCII", "UTF", "Punycode", "nil"]
 
-    /// The sentences of the test's own guards.
+    /// The sentences of the guards in this test.
     private static let ofTheApp: Set = [["It\\u{202E} is late."], ["There is no item {id}\\u{202E}."]]
 
     private struct Unnamed: Error {}
 
-    /// The words for what values must be.
+    /// Returns the phrases that describe valid values.
     private static func expectations() -> [TranslatableText] {
         let types: [Any.Type] = [String.self, Bool.self, Double.self, Int8.self, Int.self, UInt.self]
         let readable =
             types.compactMap(ParameterGrammar.expectation) + [.ofType("Day"), ["log", "files"].choice]
         let builtIn = ["uuid", "slug", "string"].map { ParameterType(named: $0).expectation }
-        // The rules for values that no URL can hold.
+        // The rules for values that no URL can contain.
         return readable + builtIn + [
             RoutePattern.notADotSegment,
             .template("text that matches {expression}", values: ["expression": .verbatim("b+")]),
@@ -157,7 +157,7 @@ struct SentenceTests {
         ]
     }
 
-    /// The errors of parameters, as a page reads them.
+    /// Returns the errors of parameters, as a page reads them.
     private static func parameterErrors() throws -> [ParameterError] {
         struct Item: Decodable {
             enum Kind: Int, Decodable { case one }
@@ -183,7 +183,7 @@ struct SentenceTests {
         ]
     }
 
-    /// The sentences that the router itself says as a guard would.
+    /// Returns the refusals that the router itself makes as if it were a guard.
     private static func guardRefusals() -> [RoutingError] {
         [
             .guardRefused(.template("A guard did not answer in time.")),
@@ -203,7 +203,7 @@ struct SentenceTests {
         ]
     }
 
-    /// The reasons why a line of a log cannot be read.
+    /// Returns the reasons why a line of a log is not readable.
     private static func logMistakes() -> [TranslatableText] {
         EventLog(parsing: Array("{}\n{\"seq\":true}\n[\n".utf8) + [0xFF]).mistakes.map(\.reason)
     }
@@ -273,7 +273,7 @@ struct SentenceTests {
             ]
     }
 
-    /// A miss of each kind.
+    /// Returns a miss of each kind.
     private static func misses() throws -> [RouteMiss] {
         let patterns = [
             "app://a/:n<int>", "app://a/x", "app://a/:x(b+)", "app://a/:x/:y", "app://a", "app://:any/c",

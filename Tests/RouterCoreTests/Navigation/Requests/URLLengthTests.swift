@@ -13,7 +13,7 @@ struct URLLengthTests {
         ])
     }
 
-    /// A URL of so many bytes.
+    /// Returns a URL of `count` bytes.
     private static func url(_ count: Int) -> String {
         let start = "app://note?text="
         return start + String(repeating: "y", count: count - start.utf8.count)

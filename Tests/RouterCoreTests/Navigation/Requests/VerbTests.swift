@@ -1,7 +1,7 @@
 import RouterCore
 import Testing
 
-/// A script: URLs opened one after the other, then what is open and how the last of them ended.
+/// A script: URLs to open in order, then the resulting state and the outcome of the last URL.
 struct Script: CustomTestStringConvertible {
     let urls: [String]
     let drawing: String

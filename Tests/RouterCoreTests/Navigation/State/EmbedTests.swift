@@ -92,7 +92,7 @@ struct EmbedTests {
         #expect(journey.lastOutcome == "updated")
         #expect(journey.drawing == "home board?tab=2[main.item=item/1, main.two=item/2]")
         journey.open("nav/back")
-        // 5 is the list, which went before.
+        // Entry 5 is the list, which left earlier.
         #expect(host.asked.map(\.rawValue) == [5, 4, 3, 2])
         #expect(try host.agrees(with: #require(journey.navigator.state)))
         journey.open("nav/forward")
@@ -134,11 +134,11 @@ struct EmbedTests {
         #expect(navigator.state?.entry(inner)?.url.text == "app://item/1")
         let line = NavigationRecord(try #require(journey.events.last)).line
         #expect(line.contains(#""key":"inner""#))
-        // Saved and restored, each in its own page.
+        // Saving and restoring puts each page back into the page that embeds it.
         let next = try Navigator(table: navigator.table)
         #expect(try next.start(restoring: navigator.savedNavigation(), or: "app://home").isEmpty)
         #expect(draw(next.state) == whole)
-        // A covered one may get another one, too.
+        // A covered page can embed another page, too.
         journey.open("item/2")
         _ = try embed("app://item/3", "second", in: middle)
         #expect(journey.drawing.contains("[side.inner=item/1, side.second=item/3]"))

@@ -4,13 +4,13 @@ import Testing
 @testable import RouterCore
 @testable import RouterTesting
 
-/// Laws that hold for every state, tried on the states of random sessions of the reference model.
+/// Laws that hold for every state, checked on the states of random sessions of the reference model.
 @MainActor
 @Suite("Laws of states")
 struct StateLawTests {
     private static let table = Result { try ModelRoute.table() }
 
-    /// The states of a session without limits that matter, and a session's navigator at its end.
+    /// Returns the states of a session whose limits do not matter, and its navigator at the end.
     private func states(_ seed: UInt64, _ count: Int = 300, reloads: Bool = true) throws -> (
         states: [NavigationState], last: Navigator
     ) {
@@ -21,7 +21,7 @@ struct StateLawTests {
         var states: [NavigationState] = []
         for step in generator.steps(count) {
             if !reloads, case .reload = step { continue }
-            // All states are of one navigator.
+            // All states must belong to one navigator.
             if case .restart = step { continue }
             #expect(session.take(step) == nil)
             if let state = session.navigator.state { states.append(state) }
@@ -33,7 +33,7 @@ struct StateLawTests {
         try Self.table.get().destination(of: RouteURL(parsing: url))
     }
 
-    /// All parts of a state that can differ; without ids if these are not of interest.
+    /// Returns all parts of a state that can differ, optionally without ids and without forward stacks.
     private func drawing(_ state: NavigationState, ids: Bool = true, forward: Bool = true) -> [String] {
         state.layers.map { layer in
             let entries = layer.entries.map { entry in
@@ -70,7 +70,7 @@ struct StateLawTests {
     )
     func anyToAny(seed: UInt64) throws {
         let states = try states(seed).states
-        // Branches of one history: what else could have been done at some points of it.
+        // Branches of one history: what else could have been done at some of its points.
         var all = stride(from: 0, to: states.count, by: 9).map { states[$0] }
         var latest = try #require(states.last)
         var branches = 0
@@ -83,7 +83,7 @@ struct StateLawTests {
                 .open(try page("app://home"), verb: .reset, below: [try page("app://list")]),
                 .sequence([.pop(.root), .embed(try page("app://list"), Embedding(key: "law"))]),
             ] {
-                // No navigator hands an id out twice.
+                // A navigator never reuses an id.
                 guard let branch = try? state.countingOn(from: latest).applying(action) else { continue }
                 all.append(branch)
                 branches += 1
@@ -151,8 +151,8 @@ struct StateLawTests {
             let stack = state.topLayer.entries
             var next = try state.applying(.pop(.root))
             while next.topLayer.depth < stack.count, let rest = try? next.applying(.forward) { next = rest }
-            // The lowest stays; of the others those without a URL are gone for good, so that ones that had
-            // gone back before may follow.
+            // The lowest page remains. Pages without a URL do not return, so the last pages may be some
+            // that had been popped before.
             let urls = stack.dropFirst().filter { $0.destination.unroutedPage == nil }.map(\.url.text)
             #expect(next.topLayer.entries.dropFirst().prefix(urls.count).map(\.url.text) == urls)
             #expect(next.topLayer.entries[0].id == stack[0].id)
@@ -173,14 +173,14 @@ struct StateLawTests {
         #expect(dropped.map(\.url) == [])
         let restored = try #require(navigator.state)
         #expect(host.agrees(with: restored))
-        // A window of which nothing was saved begins with the first page of the app.
+        // A window without saved pages starts with the first page of the app.
         var expected = saved
         if expected.layers.first?.entries.isEmpty ?? true {
             expected.layers[0].entries = [SavedEntry(url: "app://home")]
         }
         for (layer, expected) in zip(navigator.savedNavigation().layers, expected.layers) {
             if expected.lacksLowest == true {
-                // The pages that come below the lowest one that remains were not saved.
+                // The pages added below the lowest saved page were not saved.
                 #expect(Array(layer.entries.suffix(expected.entries.count)) == expected.entries)
             } else {
                 #expect(layer == expected)
@@ -202,7 +202,7 @@ struct StateLawTests {
                 drawing(restored, ids: false, forward: false) == drawing(state, ids: false, forward: false)
             )
         }
-        // A restored state is one like any other.
+        // All actions must work on a restored state, too.
         var applied = 0
         for action in [
             NavigationChange.pop(.root), .direct(.dismiss(.all)),

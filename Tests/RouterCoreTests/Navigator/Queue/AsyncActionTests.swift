@@ -2,7 +2,7 @@ import RouterCore
 import RouterTesting
 import Testing
 
-/// Actions whose code is asynchronous.
+/// Actions with asynchronous code.
 @MainActor
 @Suite("Async actions")
 struct AsyncActionTests {
@@ -204,7 +204,7 @@ struct AsyncActionTests {
         #expect(work.steps.isEmpty)
     }
 
-    /// A navigator whose action `public` is the work.
+    /// Creates a navigator whose action `public` is the work.
     private func makeNavigator() throws -> Navigator {
         var actions = ActionRegistry()
         actions.register("public") { [work] _, navigator in await work.run(navigator) }

@@ -4,7 +4,7 @@ import Testing
 @testable import RouterCore
 @testable import RouterTesting
 
-/// A page that finishes while it is asked whether it may leave, as a dialog does whose button saves.
+/// A page that finishes while it is asked whether it may leave, as a dialog with a Save button does.
 @MainActor
 @Suite("Finishing while asked")
 struct FinishTests {
@@ -15,7 +15,7 @@ struct FinishTests {
     private let host = RecordingHost()
     private let box = Box()
 
-    /// `home | item/1`, or `home item/1`, whose page is asked later and whose caller waits.
+    /// Creates `home | item/1` or `home item/1`, whose page answers later and whose caller waits.
     private func journey(_ url: String = "item/1") throws -> Journey {
         let journey = try Journey(host: host)
         journey.navigator.open(.app("app://" + url), for: String.self) { [box] in
@@ -174,7 +174,7 @@ struct FinishTests {
         host.replies[try top(journey)] = .later
         journey.open("item/1")
         journey.navigator.requestClose { _ in }
-        // The page on top has answered, and the one below it is asked.
+        // The top page has answered, and the page below it is asked.
         var outcomes: [String] = []
         journey.navigator.finish(try top(journey), with: "saved") { outcomes.append($0.name) }
         var reacts = true

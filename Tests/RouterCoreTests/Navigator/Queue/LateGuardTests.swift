@@ -4,11 +4,11 @@ import Testing
 
 @testable import RouterCore
 
-/// Guards that take their time.
+/// Guards that answer later.
 @MainActor
 @Suite("Guards that answer later")
 struct LateGuardTests {
-    /// A journey whose items wait for an answer, which the test gives.
+    /// A journey whose items wait for an answer that the test gives.
     @MainActor
     private final class Stage {
         let journey: Journey
@@ -53,7 +53,7 @@ struct LateGuardTests {
                 return isSignedIn == true ? .allow : .refuse("Nobody has signed in.")
             }
         }
-        // Other tests may keep the main actor for long.
+        // Other tests may block the main actor for long.
         let limits = NavigationLimits(guardTime: .seconds(86_400))
         let journey = try Journey(limits: limits, guards: [login])
         navigator = journey.navigator

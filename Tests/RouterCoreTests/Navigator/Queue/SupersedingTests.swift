@@ -8,7 +8,7 @@ import Testing
 struct SupersedingTests {
     private var answers = GuardAnswers()
 
-    /// A navigator on `home > item/1`, whose guard answers later about `list`, for which a link waits.
+    /// Creates a navigator on `home > item/1`, with a link to `list` that waits for a guard's answer.
     private func waiting() throws -> Journey {
         let slow = NavigationGuard(for: ["app://list"]) { _, _ in .later { .allow } }
         let journey = try Journey(guards: [slow])
@@ -59,7 +59,7 @@ struct SupersedingTests {
     }
 }
 
-/// The answers of guards that a test gives when it likes.
+/// Guard answers that a test gives at any time.
 @MainActor
 private final class GuardAnswers {
     private var waiting: [@MainActor (GuardAnswer) -> Void] = []

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Requests from outside in quick succession")
 struct ThrottleTests {
-    /// The time of a navigator, which passes only when a test says so.
+    /// The clock of a navigator, which only a test advances.
     @MainActor
     private final class Time {
         private var now = ContinuousClock.now
@@ -26,10 +26,10 @@ struct ThrottleTests {
         return (journey, Time(of: journey.navigator))
     }
 
-    /// Makes so many requests from outside, and returns how many pages they have opened.
+    /// Makes `count` requests from outside, and returns how many pages they opened.
     private func open(_ count: Int, in journey: Journey) -> Int {
         (0..<count).count { number in
-            // No URL is on top already.
+            // A URL that is on top already would not open again.
             let depth = journey.navigator.state?.base.depth ?? 0
             return journey.open("item/\(depth)000\(number)", origin: .external) == "shown"
         }
@@ -127,7 +127,7 @@ struct ThrottleTests {
         var orders: [Int] = []
         let observation = journey.navigator.observe { [unowned navigator = journey.navigator] event in
             orders.append(event.count)
-            // A request that waits while another one is handled.
+            // This request waits while another one is handled.
             guard event.sequence == 2 else { return }
             navigator.open("app://list")
             navigator.refuseAsThrottled(1_000_000, lastURL: "no URL")

@@ -24,10 +24,10 @@ struct ValuesTests {
             }
         }
 
-        /// Reads no more.
+        /// Stops reading.
         func stop() { task?.cancel() }
 
-        /// How the stream has ended.
+        /// How the stream ended.
         var end: String { get async { await task?.value ?? "" } }
     }
 
@@ -154,7 +154,7 @@ struct ValuesTests {
         #expect(await canceled.end == "end")
         #expect(!navigator.send("blue", from: try top(navigator)))
         #expect(draw(navigator.state) == "home item/1 item/2")
-        // Nobody waits for these pages any more, so they are saved as any other.
+        // No caller waits for these pages any longer, so they are saved like any other page.
         try await waitUntil("all pages to be saved") {
             navigator.savedNavigation().layers.first?.entries.count == 3
         }

@@ -7,8 +7,9 @@ struct ByteSweepTests {
     static let unreserved = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
     static let subDelimiters = "!$&'()*+,;="
 
-    /// The text around the character, and the ASCII characters that RFC 3986 appendix A allows there without an escape,
-    /// and that do not end the part.
+    /// The text around a character, and the ASCII characters that may stand there without an escape.
+    ///
+    /// RFC 3986, appendix A, allows these characters; none of them ends the part.
     static let parts: [(before: String, after: String, raw: String)] = [
         ("dariel://x", "y/z", unreserved + subDelimiters),
         ("dariel:x", "y/z", unreserved + subDelimiters + ":@"),
@@ -23,9 +24,9 @@ struct ByteSweepTests {
 
     static let delimiters = "/?#:@"
 
-    /// A no-break space and a soft hyphen, which no host has.
+    /// A no-break space and a soft hyphen, which no host may contain.
     static let invisible: Set<UInt8> = [0xA0, 0xAD]
-    /// Signs such as `¨` and `½`, which browsers replace by other characters in a host.
+    /// Signs such as `¨` and `½`, which browsers replace with other characters in a host.
     static let replaced: Set<UInt8> = [
         0xA8, 0xAA, 0xAF, 0xB2, 0xB3, 0xB4, 0xB5, 0xB8, 0xB9, 0xBA, 0xBC, 0xBD, 0xBE,
     ]
@@ -108,7 +109,7 @@ struct ByteSweepTests {
         }
     }
 
-    /// Characters that end a segment, that need no escape in it, and that are refused, after every number of others.
+    /// Tries characters that end a segment, need no escape, or are refused, after words of every length.
     @Test("A character means the same at every position of a long URL", arguments: ["a://", "https://h/"])
     func everyLength(start: String) throws {
         for length in 3...150 {

@@ -2,21 +2,21 @@ import Testing
 
 @testable import RouterCore
 
-/// The lengths of RFC 1035, section 2.3.4, counted in the form that is looked up.
+/// The lengths of RFC 1035, section 2.3.4, counted in the form that DNS looks up.
 @Suite("How long a host may be")
 struct HostLengthTests {
     private static func letters(_ count: Int, _ letter: String = "a") -> String {
         String(repeating: letter, count: count)
     }
 
-    /// 253 bytes: three labels of 63, one of 61, and three dots.
+    /// A host of 253 bytes: three labels of 63, one of 61, and three dots.
     private static let longest = [63, 63, 63, 61].map { letters($0) }.joined(separator: ".")
 
     @Test(
         "a host at the limit is a host",
         arguments: [
             "https://\(letters(63)).example/", "https://\(longest)/", "https://\(longest).:80/",
-            // 63 bytes in ASCII: xn--, 9 letters, a hyphen, 49 digits; many more as it is written.
+            // 63 bytes in ASCII (xn--, 9 letters, a hyphen, 49 digits), but many more as written.
             "https://\(letters(63, "%61")).example/", "https://\(letters(30, "é")).example/",
             "https://[2001:db8:85a3:0:0:8a2e:370:7334]/",
         ]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RouterCore
 
-/// Single bytes are in `ByteSweepTests`.
+/// Single bytes are covered by `ByteSweepTests`.
 @Suite("Texts that are not URLs")
 struct RefusedURLTests {
     typealias Row = (text: String, reason: URLParseError.Reason, offset: Int)

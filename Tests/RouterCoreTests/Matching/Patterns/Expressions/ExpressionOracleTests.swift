@@ -38,7 +38,7 @@ struct ExpressionOracleTests {
                 #expect(fitsBackwards == fits, "seed \(seed): \(oracle.text) on \(String(text)) from the end")
             }
         }
-        // Thirty seeds make 30,000 comparisons in each direction, of which neither answer is rare.
+        // Thirty seeds make 30,000 comparisons in each direction. Neither answer may be rare.
         #expect(counts.compared > 950 && (50...800).contains(counts.fitting), "seed \(seed): \(counts)")
     }
 
@@ -46,12 +46,12 @@ struct ExpressionOracleTests {
     func captures(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed) + 1_000)
         var fitting = 0
-        // Most texts fit no expression, and a comparison of nothing shows little.
+        // Most texts fit no expression, and comparing only mismatches shows little.
         while fitting < 50 {
             var count: Int? = 0
             let oracle = OracleExpression.random(4, named: &count, using: &random)
             guard let count, count > 0, !oracle.repeatsNothing else { continue }
-            // Named groups need an expression over URLs, which is written in ASCII.
+            // Named groups need an expression over URLs, which must be ASCII.
             let written = oracle.text.replacing("é", with: "d")
             let expression = try PatternExpression(written, .address)
             for _ in 0..<10 {

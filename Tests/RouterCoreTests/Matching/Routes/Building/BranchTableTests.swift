@@ -197,6 +197,6 @@ struct BranchTableTests {
 }
 
 extension Route {
-    /// The route in a branch.
+    /// Returns the route in a branch.
     fileprivate func `in`(_ branch: String) -> Route { changing { $0.branch = branch } }
 }

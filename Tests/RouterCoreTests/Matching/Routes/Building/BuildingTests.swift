@@ -67,7 +67,7 @@ struct BuildingTests {
         let again = try #require(table.match(url))
         #expect(again.route == match.route)
         #expect(again.parameters == match.parameters)
-        // All that may differ is how it was written.
+        // The two may only differ in how the URL was written.
         #expect(again.originalURL == match.originalURL || text.contains("%2"))
     }
 
@@ -171,7 +171,7 @@ struct BuildingTests {
                 let url = try random.url()
                 guard let match = table.match(url) else { continue }
                 let built = try? table.url(for: match.route.pattern, match.parameters)
-                // An unnamed rest is not captured, so another route may be nearer without it.
+                // An unnamed rest is not captured, so without it another route may be more specific.
                 guard let built else {
                     #expect(match.route.pattern.hasSuffix("*"))
                     continue

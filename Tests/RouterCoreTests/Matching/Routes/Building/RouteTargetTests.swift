@@ -44,7 +44,7 @@ struct RouteTargetTests {
         #expect(messages.contains { $0.contains("a://b → a://c → a://d → a://b") })
     }
 
-    /// A chain of redirects from `a://r0` to the page `a://r` and the number of redirects.
+    /// Returns a chain of `count` redirects that starts at `a://r0` and ends at a page.
     private func chain(of count: Int) -> [Route] {
         (0..<count).map { Route("a://r\($0)", redirect: "a://r\($0 + 1)") } + [
             Route("a://r\(count)", page: "p")

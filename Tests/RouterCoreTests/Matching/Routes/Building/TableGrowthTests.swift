@@ -7,7 +7,7 @@ import Testing
 struct TableGrowthTests {
     struct Kind: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// The routes of a table of so many, or twice as many.
+        /// Creates the routes of a table of a given size.
         let routes: @Sendable (Int) -> [Route]
     }
 
@@ -37,7 +37,7 @@ struct TableGrowthTests {
         },
     ]
 
-    /// Returns how many comparisons and steps the checks of a table's routes take.
+    /// Returns the number of comparisons and steps that the checks of a table take.
     private func cost(_ routes: [Route]) throws -> (comparisons: Int, steps: Int) {
         let records = try RouteTable(routes).records
         let trieRecords = records.filter { !$0.pattern.isExpression }
@@ -54,7 +54,7 @@ struct TableGrowthTests {
     // Feature: A table is built in time linear in its routes
     @Test("conflicts and reachability take time in proportion to the routes", arguments: kinds)
     func linear(kind: Kind) throws {
-        // The step limit of a route is passed in both tables.
+        // Both tables exceed the step limit of a route.
         let small = try cost(kind.routes(150))
         let large = try cost(kind.routes(300))
         #expect(large.comparisons <= 3 * small.comparisons)

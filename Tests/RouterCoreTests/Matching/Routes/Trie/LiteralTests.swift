@@ -48,7 +48,7 @@ struct LiteralTests {
         }
     }
 
-    /// Slashes before, at and after byte 64, and everywhere around it.
+    /// Texts with slashes before, at and after byte 64.
     private static let long = (50...70).flatMap { length in
         let word = String(repeating: "x", count: length)
         return ["a://\(word)/b/c", "a:\(word)/", "a://b/\(word)/c%20d/e", "http://h/\(word)/c/"]

@@ -3,7 +3,7 @@ import Testing
 @testable import RouterCore
 @testable import TestSupport
 
-/// Routes, and URLs with what they should lead to.
+/// Routes, and URLs with their expected matches.
 struct MatchGroup: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let routes: [Route]

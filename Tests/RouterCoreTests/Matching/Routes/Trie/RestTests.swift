@@ -43,7 +43,7 @@ struct RestTests {
             ("https://e.org", "https://e.org/:ids<int>* ids="),
             ("https://e.org/1/2", "https://e.org/:ids<int>* ids=1/2"),
             ("https://e.org/1/x", "https://e.org/:words<string>+ words=1/x"),
-            // An empty segment is none of any type.
+            // An empty segment does not fit any type.
             ("https://e.org//", "https://*"),
             ("https://e.org/1//2", "https://*"),
         ]

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import RouterCore
 
-/// Counts how often a table tests a segment with the type `counted`, which accepts any text.
+/// Counts how often a table tests a segment against the type `counted`, which accepts any text.
 final class SegmentCounter: Sendable {
     private let tests = Atomic(0)
 
@@ -16,7 +16,7 @@ final class SegmentCounter: Sendable {
     /// The number of tests so far.
     var count: Int { tests.load(ordering: .relaxed) }
 
-    /// Returns how many segments are tested until the route of the URL, or that it has none, is known.
+    /// Returns how many segments are tested until the match of the URL is known, and the match.
     func tests(of url: String, in table: RouteTable) throws -> (count: Int, match: RouteMatch?) {
         let url = try RouteURL(parsing: url)
         tests.store(0, ordering: .relaxed)

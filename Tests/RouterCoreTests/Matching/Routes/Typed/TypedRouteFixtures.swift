@@ -3,7 +3,7 @@
 
 enum Tab: String, Codable, CaseIterable, Sendable { case log, files = "all files" }
 
-/// A type of the app's own that codes as one value.
+/// A type that an app declares, encoded as a single value.
 struct Day: Codable, Hashable, Sendable {
     var month: Int
     var day: Int
@@ -58,7 +58,7 @@ struct NameRoute: TypedRoute, Hashable {
     var name: String
 }
 
-/// Everything that a property can be.
+/// A route with every kind of property.
 struct FullRoute: TypedRoute, Hashable {
     static let route = Route("app://full/v:major<uint>-:minor/:name/:rest*", page: "full", name: "full")
     static let example = FullRoute(

@@ -106,7 +106,7 @@ struct TypedRouteTests {
         #expect(Route(ItemRoute.self) != ItemRoute.route)
     }
 
-    // MARK: - Values that have no URL
+    // MARK: - Values without a URL
 
     private func message(_ value: some TypedRoute, _ table: RouteTable? = nil) throws -> String? {
         let table = try table ?? Self.table()
@@ -312,7 +312,7 @@ struct TypedRouteTests {
         )
     }
 
-    /// A text over all of Unicode, without control characters.
+    /// Returns a text with characters from all of Unicode, except control characters.
     private func text(_ random: inout SeededGenerator) -> String {
         var scalars = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: 0...10, using: &random) {

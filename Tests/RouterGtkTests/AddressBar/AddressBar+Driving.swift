@@ -12,7 +12,7 @@ extension LayerWindow {
 
 @MainActor
 extension AddressBar {
-    /// Puts a text into the entry as the user does, and waits for the suggestions.
+    /// Types a text into the entry, as the user does, and waits for the suggestions.
     func type(_ text: String) {
         gtk_editable_set_text(as_editable(widget), text)
         iterate()
@@ -21,7 +21,7 @@ extension AddressBar {
     /// Presses Return in the entry.
     func pressReturn() { cgtk_emit(widget, "activate") }
 
-    /// The attributes of the text with their bytes.
+    /// The attributes of the text, each with its range in bytes.
     var attributes: [String] {
         var list = pango_attr_list_get_attributes(gtk_entry_get_attributes(as_entry(widget)))
         let first = list

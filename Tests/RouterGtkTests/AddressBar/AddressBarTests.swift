@@ -194,7 +194,7 @@ final class AddressBarTests: WidgetTestCase {
         let url = "app://item/5?x=مرحبا"
         fixture.navigator.open(.app(url))
         XCTAssertFalse(bar.hasFocus)
-        // They are isolated, so that the parts of the URL stay in order.
+        // Isolates keep the parts of the URL in order.
         let isolates: [Unicode.Scalar] = ["\u{2066}", "\u{2068}", "\u{2069}", "\u{200E}"]
         let scalars = bar.shownText.unicodeScalars.filter { !isolates.contains($0) }
         XCTAssertEqual(String(String.UnicodeScalarView(scalars)), url)
@@ -391,7 +391,7 @@ final class AddressBarTests: WidgetTestCase {
         }
         cgtk_emit(bar.widget, "activate")
         XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
-        // The address of a page that somebody else has linked to.
+        // A link to this page may come from anyone.
         fixture.navigator.open("app://item/\u{202E}24")
         bar.edit()
         waitUntil("the focus") { bar.hasFocus }

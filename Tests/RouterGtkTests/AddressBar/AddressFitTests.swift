@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterAddressBar
 @testable import RouterGtk
 
-/// The end of a host says whose page it is, so of a host too long for the entry the end is shown.
+/// The end of a host tells whose page it is, so the entry shows the end of a host that is too long for it.
 final class AddressFitTests: WidgetTestCase {
     private static let host = "www.bank.com.accounts.secure.sign-in.customers.evil.example"
     private static let deceptive = "https://\(host)/login"
@@ -114,7 +114,7 @@ final class AddressFitTests: WidgetTestCase {
 extension Fixture {
     fileprivate var shownText: String { topView.address.shownText }
 
-    /// Whether the address is the end of a host: how much of it fits depends on the font of the desktop.
+    /// Returns whether the address shows the end of a host. The desktop's font determines how much of it fits.
     fileprivate func showsEnd(of host: String) -> Bool {
         let start = "https://…"
         let end = shownText.dropFirst(start.count)
@@ -149,7 +149,7 @@ extension Fixture {
             topView.size == WindowSize(width: Int(width), height: 500) && gtk_widget_get_width(text) > 0
                 && !topView.address.row.isMisplaced(in: topView)
         }
-        // The bar may just have moved.
+        // The bar may have moved between header and row just now.
         let clock = gtk_widget_get_frame_clock(topView.window)
         let frame = gdk_frame_clock_get_frame_counter(clock)
         gtk_widget_queue_resize(topView.window)

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class AddressPartsTests: WidgetTestCase {
-    /// Each text with its parts: of the frame in parentheses, the head in brackets, the query in braces.
+    /// Texts with their parts marked: the frame in parentheses, the head in brackets, the query in braces.
     private static let texts = [
         "gtkrouter": "gtkrouter",
         "item/a:b": "item/a:b",
@@ -85,7 +85,7 @@ final class AddressPartsTests: WidgetTestCase {
         XCTAssertEqual(bar.attributes, ["alpha 0..<6", "weight 6..<10"])
     }
 
-    /// Texts with the offset of the fault that typing on cannot remove.
+    /// Texts with the byte offset of a mistake that further typing cannot repair.
     private static let faults = [
         "dariel://a/100%4z": 14,
         " dariel://a b/%zz": 14,

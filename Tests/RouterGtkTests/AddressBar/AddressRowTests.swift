@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterAddressBar
 @testable import RouterGtk
 
-/// The address of a narrow window is in a row of its own, and the header has the title instead.
+/// In a narrow window the address is in a separate row, and the header shows the title instead.
 final class AddressRowTests: WidgetTestCase {
     // Feature: The address bar of a narrow window, in a row of its own
     func testANarrowWindowShowsTheAddressBarBelowItsHeaderAndTheTitleInIt() throws {

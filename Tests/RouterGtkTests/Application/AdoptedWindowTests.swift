@@ -4,9 +4,9 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// Apps whose windows are their own, around the pages of the router.
+/// Apps that create their windows themselves, around the pages of the router.
 final class AdoptedWindowTests: ApplicationTestCase {
-    /// A window of the app's own class and layout.
+    /// Creates a window of the app's class, with the app's layout.
     private static func makeWindow(around view: NavigationView) -> Widget {
         let window: Widget = gtk_window_new()
         gtk_widget_add_css_class(window, "own")

@@ -5,9 +5,9 @@ import XCTest
 
 @testable import RouterGtk
 
-/// A test that runs apps of test pages.
+/// A test that runs apps with test pages.
 class ApplicationTestCase: WidgetTestCase {
-    /// Runs an app of test pages; `steps` begins once its first window is open, and then the app ends.
+    /// Runs an app with test pages. `steps` starts when the first window is open; afterwards the app ends.
     func run(
         _ arguments: [String] = [],
         id: String = "org.example.RouterApplicationTests",
@@ -39,7 +39,7 @@ class ApplicationTestCase: WidgetTestCase {
         return status
     }
 
-    /// The lines that `body` writes to standard error, without the program's name.
+    /// Returns the lines that `body` writes to standard error, without the program's name.
     func complaints(_ body: () -> Void) throws -> [String] {
         let pipe = Pipe()
         let standardError = dup(STDERR_FILENO)
@@ -57,10 +57,10 @@ class ApplicationTestCase: WidgetTestCase {
 
 /// A test of an app that saves its session.
 class SessionTestCase: ApplicationTestCase {
-    /// An id of its own for each test, with the folder of its session.
+    /// A unique id for each test, and thereby for the folder of its session.
     let id = "org.example.Session" + UUID().uuidString.filter(\.isLetter)
 
-    /// The file of the session.
+    /// The path of the session file.
     var session: String { String(cString: g_get_user_state_dir()) + "/\(id)/session.json" }
 
     func savedWindows() throws -> [SavedNavigation] {
@@ -68,7 +68,7 @@ class SessionTestCase: ApplicationTestCase {
         return try JSONDecoder().decode([SavedWindow].self, from: data).map(\.navigation)
     }
 
-    /// Runs the app once, and checks the status with which it ends.
+    /// Runs the app once, and checks its exit status.
     func runSaving(
         _ arguments: [String] = [],
         status expected: Int32 = 0,
@@ -89,13 +89,13 @@ class SessionTestCase: ApplicationTestCase {
     }
 }
 
-/// The URLs of a window, layer by layer.
+/// Returns the URLs of a window, layer by layer.
 @MainActor
 func urls(_ host: GtkNavigationHost?) -> [[String]] {
     host?.navigator.state?.layers.map { $0.entries.map(\.url.text) } ?? []
 }
 
-/// Whether a window has the keyboard.
+/// Returns whether a window has the keyboard focus.
 @MainActor
 func isActive(_ host: GtkNavigationHost) -> Bool {
     host.layers.last.map { gtk_window_is_active(as_window($0.window)) != 0 } ?? false

@@ -4,9 +4,9 @@ import XCTest
 
 @testable import RouterGtk
 
-/// Links from outside to routes that open in windows of their own.
+/// Links from outside to routes that open in separate windows.
 final class OwnWindowTests: ApplicationTestCase {
-    /// Runs an app whose items open in windows of their own.
+    /// Runs an app whose items open in separate windows.
     private func runItems(
         _ arguments: [String] = [],
         allowsSeveral: Bool = true,
@@ -105,7 +105,7 @@ final class OwnWindowTests: ApplicationTestCase {
         }
     }
 
-    /// Runs an app that collects its events, and opens URLs in its only window.
+    /// Runs an app that records its events, and opens URLs in its only window.
     private func runCounting(
         _ arguments: [String] = [],
         limits: NavigationLimits = NavigationLimits(externalInterval: .seconds(3_600)),

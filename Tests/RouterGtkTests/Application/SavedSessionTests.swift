@@ -217,7 +217,7 @@ final class SavedSessionTests: SessionTestCase {
                 XCTAssertNil(toasts.shown)
                 for round in 1...2 {
                     try FileManager.default.removeItem(atPath: self.session)
-                    // No file can replace a folder.
+                    // A file cannot replace a folder.
                     let folder = self.session + "/folder"
                     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
                     app.navigator?.open(.app("app://item/\(round)"))

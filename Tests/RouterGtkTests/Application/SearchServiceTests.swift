@@ -4,11 +4,11 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// The search of the desktop, called over the bus of the test.
+/// The search of the desktop, called over the session bus of the tests.
 final class SearchServiceTests: ApplicationTestCase {
     private static var number = 0
 
-    /// A service with an app of its own, the calls that it opens, and its path on the bus.
+    /// Creates a service with an app, and returns it with its path on the bus and the URLs that it opens.
     private func makeService(
         _ search: @escaping @MainActor ([String]) async throws -> [SearchHit]
     ) throws -> (service: SearchService, path: String, opened: () -> [[String]]) {
@@ -29,7 +29,7 @@ final class SearchServiceTests: ApplicationTestCase {
         return (service, path, { opened })
     }
 
-    /// Calls a method, and returns a closure with the answer as GVariant's text once it is there.
+    /// Calls a method, and returns a closure for its answer, as GVariant text once it has arrived.
     private func call(_ path: String, _ interface: String, _ method: String, _ parameters: String) throws -> (
     ) -> String? {
         let bus = try XCTUnwrap(FirstProcess.bus)
@@ -165,7 +165,7 @@ private final class Answer {
     var text: String?
 }
 
-/// A search that waits until the test lets it go on.
+/// A search that waits until the test continues it.
 @MainActor
 private final class Waiting {
     private var continuation: CheckedContinuation<Void, Never>?

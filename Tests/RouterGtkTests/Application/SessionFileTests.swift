@@ -158,7 +158,7 @@ final class SessionFileTests: WidgetTestCase {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let pipe = path + ending
             XCTAssertEqual(mkfifo(pipe, 0o600), 0)
-            // A reader that waits for a writer goes on after a while, so that the test fails and does not hang.
+            // Unblocks a reader that waits for a writer, so that the test fails instead of hanging.
             let writer = DispatchWorkItem { close(open(pipe, O_WRONLY | O_NONBLOCK)) }
             DispatchQueue.global().asyncAfter(deadline: .now() + 10, execute: writer)
             var sentences: [String] = []
@@ -202,7 +202,7 @@ final class SessionFileTests: WidgetTestCase {
         file.content = { [self.saved("app://item/2")] }
         file.saveSoon()
         file.remove()
-        // A later timer of the same length fires after the one that was due.
+        // A timer that starts later with a longer delay fires after the pending save.
         var isOver = false
         let timer = MainLoopTimer(milliseconds: 40) { isOver = true }
         waitUntil("the save that was due") { isOver }
@@ -257,7 +257,7 @@ final class SessionFileTests: WidgetTestCase {
         XCTAssertEqual(file.load(), [saved("app://home")])
     }
 
-    /// A file with these bytes, in a folder that is removed after the test.
+    /// Creates a file with these bytes, in a folder that is removed after the test.
     private func temporaryFile(_ data: Data) throws -> String {
         let path = folder()
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

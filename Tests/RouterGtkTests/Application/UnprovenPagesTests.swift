@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class UnprovenPagesTests: SessionTestCase {
-    /// The URLs in the file of the unproven pages; `nil` without a file.
+    /// The URLs in the file of unproven pages, or `nil` if there is no file.
     private var unproven: [String]? {
         let file = URL(fileURLWithPath: session + ".unproven")
         guard let data = try? Data(contentsOf: file) else { return nil }
@@ -17,7 +17,7 @@ final class UnprovenPagesTests: SessionTestCase {
         try savedWindows().map { $0.layers.flatMap { $0.entries.map(\.url) } }
     }
 
-    /// Makes the next run find these pages, as if a page had ended the run before.
+    /// Makes the next run find these pages, as if a page had crashed the previous run.
     private func leaveOut(_ urls: String...) throws {
         let data = try JSONEncoder().encode(urls.map { SavedEntry(url: $0) })
         try data.write(to: URL(fileURLWithPath: session + ".unproven"))
@@ -27,7 +27,7 @@ final class UnprovenPagesTests: SessionTestCase {
         app.windows.first?.layers.last?.toasts.shown
     }
 
-    /// Answers the shown toast by its button.
+    /// Presses the button of the shown toast.
     private func accept(_ app: RouterApplication) throws {
         let toasts = try XCTUnwrap(app.windows.first?.layers.last?.toasts)
         let toast = try XCTUnwrap(toasts.shown)

@@ -9,7 +9,7 @@ import XCTest
 /// A test of commands, which need no display.
 @preconcurrency @MainActor
 class CommandTestCase: XCTestCase {
-    /// A file with this text, removed after the test.
+    /// Creates a file with this text, and removes it after the test.
     nonisolated func temporaryFile(_ text: String = "", suffix: String = "plist") throws -> String {
         let directory = FileManager.default.temporaryDirectory
         let file = directory.appendingPathComponent("\(UUID().uuidString).\(suffix)")
@@ -19,7 +19,7 @@ class CommandTestCase: XCTestCase {
     }
 }
 
-/// The routes of an app with a page of each kind.
+/// Creates the routes of an app with a page of each kind.
 @MainActor
 func commandTable() throws -> RouteTable {
     try RouteTable(

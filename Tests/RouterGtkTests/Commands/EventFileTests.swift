@@ -20,7 +20,7 @@ final class EventFileTests: CommandTestCase {
         return navigator
     }
 
-    /// Reads what is in a pipe now.
+    /// Returns the bytes that are in a pipe now.
     private static func readAll(_ descriptor: Int32) -> [UInt8] {
         var all: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -116,7 +116,7 @@ final class EventFileTests: CommandTestCase {
             bytes += more
             for _ in 0..<10 { g_main_context_iteration(nil, 0) }
         }
-        // Each line that was written is whole.
+        // No line is written in part.
         XCTAssertEqual(bytes.last, UInt8(ascii: "\n"))
         let count = bytes.split(separator: UInt8(ascii: "\n")).count
         XCTAssertTrue((50..<400).contains(count), "\(count)")

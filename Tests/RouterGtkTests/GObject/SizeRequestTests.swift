@@ -3,7 +3,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// With `G_DEBUG=fatal-warnings`, as the tests run, a warning of newer GTK about a wrong measure ends them.
+/// The tests run with `G_DEBUG=fatal-warnings`, so a GTK warning about a wrong measure ends them.
 final class SizeRequestTests: WidgetTestCase {
     private static func wrappingLabel() -> ObjectReference {
         let label = ObjectReference(gtk_label_new("Some words that may need several lines"))

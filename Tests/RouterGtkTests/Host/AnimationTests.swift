@@ -112,14 +112,14 @@ final class AnimationTests: WidgetTestCase {
         }
     }
 
-    /// The button that a finger at a point of a window touches: GTK looks for it as the finger comes down.
+    /// Returns the button that a finger would touch. GTK looks for it when the finger comes down.
     private func button(at point: (x: Double, y: Double), in window: Widget) -> Widget? {
         gtk_widget_pick(window, point.x, point.y, GTK_PICK_DEFAULT).flatMap {
             gtk_widget_get_ancestor($0, gtk_button_get_type())
         }
     }
 
-    /// Has the gesture of a button recognize a finger that comes down on it and leaves it.
+    /// Makes the gesture of a button recognize a tap.
     private func tap(_ button: Widget) throws {
         let controllers = try XCTUnwrap(gtk_widget_observe_controllers(button))
         defer { g_object_unref(controllers) }
@@ -145,7 +145,7 @@ final class AnimationTests: WidgetTestCase {
         waitUntil("the end") { hasEnded }
         XCTAssertNil(fixture.topView.view.pages.motion)
         XCTAssertEqual(gtk_widget_get_can_target(page.widget), 1)
-        // It closes while it comes in.
+        // The page closes while its animation is still running.
         var outcomes: [String] = []
         fixture.navigator.open("app://form/2") { outcomes.append($0.name) }
         fixture.navigator.dismiss { outcomes.append($0.name) }
@@ -198,7 +198,7 @@ final class AnimationTests: WidgetTestCase {
         var completions = 0
         fixture.navigator.open("app://item/1") { _ in completions += 1 }
         XCTAssertTrue(fixture.topView.view.pages.isRunning)
-        // The stack hears no frames any more, as in a window that is hidden by others.
+        // The stack receives no frames, as in a window that is hidden behind other windows.
         let stack = fixture.topView.view.pages.widget
         let clock = UnsafeMutableRawPointer(gtk_widget_get_frame_clock(stack))
         let blocked = g_signal_handlers_block_matched(clock, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, stack)

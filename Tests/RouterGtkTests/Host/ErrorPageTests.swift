@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class ErrorPageTests: WidgetTestCase {
-    /// A window whose pages are released as soon as they are covered, and cannot be built while there is trouble.
+    /// Opens a window that releases covered pages, and cannot build pages while there is trouble.
     private func start(_ trouble: Variable<Bool>) throws -> Fixture {
         var registry = PageRegistry()
         registry.register("test") { context in

@@ -29,7 +29,7 @@ final class HostStateTests: WidgetTestCase {
         XCTAssertGreaterThan(undivided, 100, "steps with a list that there is no room for")
     }
 
-    /// The number of steps after which a list was beside its detail, and after which it was below it.
+    /// The number of steps after which a list was beside its detail, and the number after which it was below.
     private var divided = 0
     private var undivided = 0
 
@@ -41,16 +41,16 @@ final class HostStateTests: WidgetTestCase {
         if pages.isDivided { divided += 1 } else { undivided += 1 }
     }
 
-    /// Runs 26 sessions, every other one with branches, each on windows that keep so many pages.
+    /// Runs 26 sessions, every other one with branches, on windows that keep a limited number of pages.
     ///
-    /// A view in a window of the app's own moves to another one now and then.
+    /// A view in a foreign window moves to another window now and then.
     ///
     /// - Parameters:
-    ///   - pagesBuilt: The most pages that stay built.
-    ///   - isInForeignWindow: Whether the pages are in a view in a window of an app's own.
-    ///   - changesWidth: Whether the top window gets another width between any two steps.
-    ///   - leastErrors: How many steps must show an error; for that there may be more sessions, up to 104.
-    /// - Returns: The number of pages that were released, and of steps after which an error was shown.
+    ///   - pagesBuilt: The largest number of pages that remain built.
+    ///   - isInForeignWindow: Whether the pages are in a view in a window that the app makes itself.
+    ///   - changesWidth: Whether the width of the top window may change between two steps.
+    ///   - leastErrors: The number of steps that must show an error; up to 104 sessions run to reach it.
+    /// - Returns: The number of released pages, and the number of steps after which an error was shown.
     private func takeRandomSteps(
         pagesBuilt: Int,
         isInForeignWindow: Bool = false,
@@ -263,7 +263,7 @@ final class HostStateTests: WidgetTestCase {
     }
 }
 
-/// URLs that do everything that can be done, going on a little more often than back.
+/// Random URLs that use every feature, going deeper a little more often than back.
 struct RandomWalk {
     private var numbers: SeededGenerator
 

@@ -120,7 +120,7 @@ final class LeavingTests: WidgetTestCase {
     }
 }
 
-/// Every way in which the shown page of the window can be removed.
+/// All actions that can remove the shown page of the window.
 @MainActor
 private func ways(_ fixture: Fixture) -> [(String, () -> Void)] {
     [

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterAddressBar
 @testable import RouterGtk
 
-/// What is asked for while modals open and close, and dialogs that are not the router's.
+/// Requests while modals open and close, and dialogs that the router does not know.
 final class ModalRaceTests: WidgetTestCase {
     // Feature: a link while a modal is asked waits
     func testALinkWhileAModalIsAskedWhetherItMayCloseWaits() throws {
@@ -121,7 +121,7 @@ final class ModalRaceTests: WidgetTestCase {
     }
 }
 
-/// A modal window of the app's own over another one, shown.
+/// Shows a modal window that the app makes itself over another window.
 @MainActor
 private func foreign(_ kind: String, over window: Widget) throws
     -> Widget

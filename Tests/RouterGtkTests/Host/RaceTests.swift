@@ -5,7 +5,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// What is asked for too early, too often, or at the same time, on one stack.
+/// Requests that are made too early, too often, or at the same time, on one stack.
 final class RaceTests: WidgetTestCase {
     // Feature: A request during a transition
     // Feature: a push or a pop during a transition ends it
@@ -154,7 +154,7 @@ final class RaceTests: WidgetTestCase {
                 XCTAssertEqual(fixture.events.last?.action, verb.name)
                 checkMotion(fixture, isAnimated, verb.name)
             }
-            // A window closes by the desktop's animation, and what is covered moves nothing.
+            // The desktop animates the closing of a window, and a covered page shows no motion.
             fixture.navigator.push("app://item/7", animated: false)
             fixture.navigator.push("app://item/8", animated: false)
             let covered = try fixture.state.base.entries.at(1).id
@@ -171,7 +171,7 @@ final class RaceTests: WidgetTestCase {
         changes.replace("app://item/11")
     }
 
-    /// Something moves, and the event says so, or neither.
+    /// Checks that something moves if, and only if, the event is animated.
     private func checkMotion(_ fixture: Fixture, _ isAnimated: Bool, _ what: String) {
         XCTAssertEqual(fixture.events.last?.outcome.name, "shown", what)
         XCTAssertEqual(fixture.events.last?.isAnimated, isAnimated, what)
@@ -186,7 +186,7 @@ final class RaceTests: WidgetTestCase {
 }
 
 extension Fixture {
-    /// A fixture whose transitions run, in a window that is drawn.
+    /// Creates a fixture whose transitions run, in a window that is drawn.
     static func animated() throws -> Fixture {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }

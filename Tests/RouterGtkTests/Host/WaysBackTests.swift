@@ -4,7 +4,7 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// The three kinds of going back to a page that is open already: as it was, with new values, or built again.
+/// The three ways to return to an open page: unchanged, with new values, or rebuilt.
 final class WaysBackTests: WidgetTestCase {
     // Feature: Back as it was, with new values, or reloaded
     func testAPageIsGoneBackToAsItWasWithNewValuesOrBuiltAgain() throws {

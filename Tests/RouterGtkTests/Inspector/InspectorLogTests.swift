@@ -10,7 +10,7 @@ import XCTest
 @testable import RouterInspector
 
 final class InspectorLogTests: WidgetTestCase {
-    /// The Log tab in a window of its own, and an app with a few routes.
+    /// The Log tab in a separate window, and an app with a few routes.
     @MainActor
     private final class LogStage {
         let fixture: Fixture
@@ -50,7 +50,7 @@ final class InspectorLogTests: WidgetTestCase {
 
         var urls: [String?] { tab.log.listed.map(\.url) }
 
-        /// All texts that are shown below a widget.
+        /// Returns all visible texts below a widget.
         func texts(_ widget: Widget) -> [String] {
             descendants(widget).filter { is_label($0) != 0 && gtk_widget_get_mapped($0) != 0 }.map(\.text)
         }
@@ -75,7 +75,7 @@ final class InspectorLogTests: WidgetTestCase {
         var clipboard: String? { clipboardText(near: tab.widget) }
     }
 
-    /// A file in a folder of its own, which is removed.
+    /// Creates a file in a folder that is removed afterwards.
     private func withFile(_ text: String?, _ body: (OpaquePointer, String) throws -> Void) rethrows {
         var name = Array("/tmp/log-XXXXXX".utf8CString)
         let folder = String(cString: g_mkdtemp(&name))
@@ -137,7 +137,7 @@ final class InspectorLogTests: WidgetTestCase {
             gtk_drop_down_set_selected(as_drop_down(stage.tab.head.filter), guint(kind))
             XCTAssertEqual(stage.urls, urls)
         }
-        // An event that comes later is listed if it is of the kind.
+        // A later event is listed if it matches the filter.
         stage.open("app://item/3", .external("app://item/4"))
         XCTAssertEqual(stage.urls, ["app://nowhere", "app://live/2", "app://item/4"])
         XCTAssertEqual(stage.tab.list.count, 3)

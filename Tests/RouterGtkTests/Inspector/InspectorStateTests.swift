@@ -305,7 +305,7 @@ final class InspectorStateTests: WidgetTestCase {
         XCTAssertEqual(changes.opened.map(\.url), ["app://item/3", "app://item/4"])
         XCTAssertEqual(changes.closed.map(\.url), ["app://item/2"])
         XCTAssertEqual(changes.changed, [])
-        // Entries below the top ones are left out of a sketch, and have not closed.
+        // A sketch leaves out entries far below the top, which does not mean that they have closed.
         for number in 5...NavigationRecord.standardEntryLimit + 5 {
             fixture.navigator.push("app://item/\(number)")
         }
@@ -358,7 +358,7 @@ final class InspectorStateTests: WidgetTestCase {
         XCTAssertNotEqual(g_file_get_contents(path, &text, nil, nil), 0)
         let file = text.map { String(cString: $0) } ?? ""
         XCTAssertTrue(file.contains("<svg xmlns="), file)
-        // The letters of the page are there as shapes, each drawn at its position.
+        // The letters of the page become shapes, each drawn at its position.
         XCTAssertGreaterThan(file.components(separatedBy: "<use ").count, "app://home".count)
         g_free(text)
         XCTAssertFalse(stage.now.failure.widget.isVisible)
@@ -374,7 +374,7 @@ final class InspectorStateTests: WidgetTestCase {
         let path = "\(String(cString: g_get_tmp_dir()))/navigation-\(getpid()).pipe"
         XCTAssertEqual(mkfifo(path, 0o600), 0)
         defer { unlink(path) }
-        // A writer that waits for a reader goes on after a while, so that the test fails and does not hang.
+        // Unblocks a writer that waits for a reader, so that the test fails instead of hanging.
         DispatchQueue.global().asyncAfter(deadline: .now() + 10) { close(open(path, O_RDONLY | O_NONBLOCK)) }
         stage.now.write(to: g_file_new_for_path(path))
         XCTAssertTrue(stage.failure.hasSuffix(" It is not a regular file."), stage.failure)
@@ -418,7 +418,7 @@ final class InspectorStateTests: WidgetTestCase {
     }
 }
 
-/// The tab in a window of its own.
+/// The tab in a separate window.
 @MainActor
 private final class StateStage {
     let fixture: Fixture
@@ -451,14 +451,14 @@ private final class StateStage {
         now.view.panels.flatMap { panel in panel.entries.map { "\($0) of \(panel.id)" } }
     }
 
-    /// The buttons, the top layer's first.
+    /// The buttons, those of the top layer first.
     var buttons: [Widget] {
         now.view.panels.flatMap { panel in panel.entries.compactMap { panel.button(of: $0) } }
     }
 
     var focus: Widget? { gtk_window_get_focus(as_window(window.pointer)) }
 
-    /// The open dialogs for files.
+    /// The open file dialogs.
     var dialogs: [Widget] {
         guard let windows = gtk_window_get_toplevels() else { return [] }
         let all = (0..<g_list_model_get_n_items(windows)).compactMap { g_list_model_get_item(windows, $0) }
@@ -476,7 +476,7 @@ private final class StateStage {
     /// The visible texts of the detail.
     var texts: [String] { shownTexts(now.detail.widget) }
 
-    /// Clicks on the entry of a number.
+    /// Clicks the entry with this id.
     func select(_ entry: UInt64) {
         for panel in now.view.panels { panel.button(of: entry).map { cgtk_emit($0, "clicked") } }
     }
@@ -494,7 +494,7 @@ private final class StateStage {
         waitUntil("a layout") { frames.allSatisfy { $0.height > 30 } }
     }
 
-    /// Whether all of a button is in the visible part of the picture.
+    /// Returns whether all of a button is in the visible part of the picture.
     func isInView(_ button: Widget) -> Bool {
         guard let scroller = gtk_widget_get_ancestor(now.view.widget, gtk_scrolled_window_get_type()) else {
             return false
@@ -509,11 +509,11 @@ private final class StateStage {
 }
 
 extension Fixture {
-    /// The sketch of the present state.
+    /// The sketch of the current state.
     @MainActor var sketch: StateSketch { StateSketch(state.records(), in: navigator) }
 }
 
-/// The texts of all visible labels, those in buttons included.
+/// Returns the texts of all visible labels, including those in buttons.
 @MainActor
 private func shownTexts(_ widget: Widget) -> [String] {
     guard gtk_widget_get_visible(widget) != 0 else { return [] }

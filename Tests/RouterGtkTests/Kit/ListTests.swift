@@ -17,7 +17,7 @@ final class ListTests: WidgetTestCase {
         (0..<count).map { Note(id: $0, title: "Note \($0)") }
     }
 
-    /// Puts a list into the page of a window, and waits until it has rows.
+    /// Adds a list to the page of a window, and waits until the list has rows.
     private func show(_ list: ItemList<Note>, in fixture: Fixture) throws -> Widget {
         fixture.top.widget.append(list.widget)
         iterate()
@@ -184,7 +184,7 @@ final class ListTests: WidgetTestCase {
         let view = try show(list, in: fixture)
         fixture.navigator.open("app://message/2")
         let row = try XCTUnwrap(rows(of: view).first { cgtk_is_accessible_selected($0) != 0 })
-        // GTK 4.18 tells screen readers that a row is not selected when its position changes.
+        // GTK 4.18 reports to screen readers that a row is not selected when its position changes.
         let model = UnsafeMutableRawPointer(gtk_list_view_get_model(as_list_view(view)))
         var resets = 0
         let connection = SignalConnection(try XCTUnwrap(model), "items-changed") { _ in

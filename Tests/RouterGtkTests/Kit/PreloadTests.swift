@@ -5,9 +5,9 @@ import XCTest
 
 @testable import RouterGtk
 
-/// Loads that begin while the user points at a link.
+/// Loads that start while the user points at a link.
 final class PreloadTests: WidgetTestCase {
-    /// The loads of a test, which end when it says so.
+    /// The loads of a test, which end when the test ends them.
     @MainActor
     private final class Loads {
         private(set) var begun: [String] = []
@@ -40,13 +40,13 @@ final class PreloadTests: WidgetTestCase {
         let links = urls.map { Widget.link("Link", to: .link($0), fixture.top.context) }
         for link in links { gtk_box_append(as_box(fixture.top.widget), link) }
         waitUntil("the layout") { links.allSatisfy { gtk_widget_get_height($0) > 0 } }
-        // A pointer that really rests on the window is found in the next frame, and would be off the links.
+        // GTK finds a real pointer over the window in the next frame, which would then leave the links.
         for _ in 1...3 { waitForFrame(of: fixture.topView.window) }
         iterate()
         return links
     }
 
-    /// Does what a movement of the pointer to a widget does; `nil` for one out of the window.
+    /// Simulates a movement of the pointer to a widget, or out of the window if `nil`.
     private func point(at widget: Widget?, _ fixture: Fixture) {
         let window = fixture.topView.window
         let controllers = gtk_widget_observe_controllers(window)
@@ -65,7 +65,7 @@ final class PreloadTests: WidgetTestCase {
         }
     }
 
-    /// Gives focus to a widget, as by the keyboard or by a click.
+    /// Gives focus to a widget, as the keyboard or a click does.
     private func focus(_ widget: Widget, byKeyboard: Bool = true, _ fixture: Fixture) {
         gtk_window_set_focus_visible(as_window(fixture.topView.window), byKeyboard ? 1 : 0)
         gtk_widget_grab_focus(widget)

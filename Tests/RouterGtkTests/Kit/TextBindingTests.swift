@@ -6,7 +6,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// An entry whose text is bound to a query item, as the user types and as the URL changes.
+/// An entry bound to a query item, while the user types and while the URL changes.
 final class TextBindingTests: WidgetTestCase {
     private final class FindPage: Page {
         static let routes = [

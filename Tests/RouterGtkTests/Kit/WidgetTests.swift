@@ -5,7 +5,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// The members of `Widget`, each read back by GTK's own functions.
+/// The members of `Widget`, each checked with GTK's own functions.
 final class WidgetTests: WidgetTestCase {
     func testABoxHasItsChildrenInTheirOrder() {
         let box = ObjectReference(Widget.box(.horizontal, spacing: 6, margins: 18, .label("a"), .label("b")))

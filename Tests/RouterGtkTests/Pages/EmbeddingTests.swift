@@ -225,7 +225,7 @@ final class EmbeddingTests: WidgetTestCase {
         }
         waitUntil("the last one to end") { !slot.stack.isRunning }
         XCTAssertEqual(completions, [Int](repeating: 1, count: 45))
-        // The page around goes while one in it moves.
+        // The outer page leaves while an embedded page is moving.
         fixture.navigator.embed("app://item/99", in: Embedding(transition: .curlDown, duration: 60_000))
         XCTAssertTrue(slot.stack.isRunning)
         fixture.navigator.pop()
@@ -315,7 +315,7 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertNil(leave { $0.unembed("two", duration: -1) })
         XCTAssertEqual(fixture.events.suffix(2).map(\.isAnimated), [false, false])
         XCTAssertNil(leave { $0.unembed("two", transition: .fade, duration: 30, animated: false) })
-        // In a URL there is no duration.
+        // A URL cannot contain a duration.
         let embedding = Embedding(key: "two", transition: .scaleBig, duration: 30)
         fixture.navigator.embed("app://item/1", in: embedding, animated: false)
         fixture.navigator.open("app://nav/unembed?key=two&transition=flipFromTop")
@@ -375,13 +375,13 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertEqual(fixture.holder(of: fixture.page(outer)), board)
         XCTAssertNotEqual(gtk_widget_is_ancestor(fixture.page(inner).widget, fixture.top.widget), 0)
         XCTAssertNotEqual(gtk_widget_get_mapped(fixture.page(inner).widget), 0)
-        // Covered, released and built again with the page around it.
+        // The embedded page is covered, released and rebuilt together with the page around it.
         navigator.open("app://item/2")
         XCTAssertNil(fixture.host.page(for: inner))
         fixture.host.goBack()
         fixture.check()
         XCTAssertTrue(fixture.page(inner).isShown)
-        // What vanishes is asked, the innermost first.
+        // All pages that leave are asked, innermost first.
         fixture.page(inner).mayLeaveReply = false
         navigator.unembed("outer")
         XCTAssertEqual(fixture.events.last?.outcome.name, "refused")
@@ -426,7 +426,7 @@ final class EmbeddingTests: WidgetTestCase {
 }
 
 extension Fixture {
-    /// The entry in whose slot a page is.
+    /// Returns the entry whose slot contains a page.
     fileprivate func holder(of page: TestPage) -> EntryID? {
         let entries = state.layers.flatMap(\.entries).flatMap(\.withAllEntries)
         return entries.first { $0.embedded.contains { $0.entry.id == page.context.entry } }?.id

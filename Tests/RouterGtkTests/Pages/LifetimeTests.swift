@@ -39,7 +39,7 @@ final class LifetimeTests: WidgetTestCase {
             }
         }
         goAndReturn(10)
-        // What GLib and the font system allocate once does not count: a leak is there in each round.
+        // GLib and the font system allocate some memory only once. A leak shows in each round.
         let rounds = (0..<3).map { _ in
             let before = cgtk_heap_bytes()
             goAndReturn(20)

@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// The requests that a page makes by its context.
+/// The requests that a page makes through its context.
 final class PageContextTests: WidgetTestCase {
     func testAValueInARelativeReferenceStaysInsideItsSegment() throws {
         let fixture = try Fixture()

@@ -4,9 +4,9 @@ import XCTest
 
 @testable import RouterGtk
 
-/// Where a page's widget may come from.
+/// The sources of a page's widget.
 final class PageOriginTests: WidgetTestCase {
-    /// A page whose widgets are described in a text, as in GtkBuilder's files.
+    /// A page whose widgets are described by text, as in GtkBuilder files.
     private final class Form: Page {
         static let routes = [Route("app://described/:id")]
 

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class PageRoutesTests: WidgetTestCase {
-    /// A page under a name of its own, with a route that leads elsewhere and one that names another page.
+    /// A page with a custom name, a route that redirects, and a route to another page.
     private final class Note: Page {
         static let pageName = "note"
         static let routes = [

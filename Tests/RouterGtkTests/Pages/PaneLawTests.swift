@@ -8,7 +8,7 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// The law of panes: a session goes the same at every width.
+/// The law of panes: a session has the same result at every width.
 final class PaneLawTests: WidgetTestCase {
     private static let routes = [
         Route("app://folder/:id", page: "test", title: "Folder", pane: .list),
@@ -21,7 +21,7 @@ final class PaneLawTests: WidgetTestCase {
         "app://live/1", "app://nav/pop", "app://nav/forward", "app://nav/dismiss", "app://nav/pop?to=root",
     ]
 
-    /// A number of the environment, for `make law`.
+    /// Returns a number from the environment, which `make law` sets.
     private func number(_ name: String, or standard: Int) -> Int {
         getenv(name).flatMap { Int(String(cString: $0)) } ?? standard
     }
@@ -43,7 +43,7 @@ final class PaneLawTests: WidgetTestCase {
         }
     }
 
-    /// Takes random steps, and returns what has happened: the lines of the events, and what pages were told.
+    /// Takes random steps, and returns the lines of the events and what the pages were told.
     private func take(_ count: Int, seed: UInt64, changesWidth: Bool) throws -> [String] {
         setAnimations(true)
         var numbers = SeededGenerator(seed: seed)
@@ -118,10 +118,10 @@ final class PaneLawTests: WidgetTestCase {
     }
 }
 
-/// The answers of a guard that answers when the test wants.
+/// The answers of a guard that answers when the test tells it to.
 @MainActor
 private final class LateAnswers {
-    /// The requests that wait for an answer, those that have asked, the answers, and those that the guard has got.
+    /// The numbers of owed answers, of questions, of given answers, and of answers that have arrived.
     var (owed, asked, given, arrived) = (0, 0, 0, 0)
     private var waiting: [CheckedContinuation<GuardAnswer, Never>] = []
 
@@ -132,7 +132,7 @@ private final class LateAnswers {
         return answer
     }
 
-    /// Gives all that wait this answer, one after the other, and waits until each has counted.
+    /// Answers all waiting questions in order, and waits until each answer takes effect.
     func answerAll(_ answer: GuardAnswer) {
         let asking = waiting
         waiting = []

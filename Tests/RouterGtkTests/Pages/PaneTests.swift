@@ -27,12 +27,12 @@ final class PaneTests: WidgetTestCase {
         }
     }
 
-    /// Gives the pages this width, in pixels, and calls a closure until they have it.
+    /// Resizes the pages to this width, in pixels, and calls a closure until they have it.
     private func resize(_ fixture: Fixture, to width: gint, meanwhile: () -> Void = {}) {
         let (window, pages) = (fixture.topView.window, stack(fixture).widget)
         waitUntil("the first layout") { gtk_widget_get_width(pages) > 0 }
         var (wide, tall): (gint, gint) = (0, 0)
-        // GTK counts the edges of the window, too.
+        // GTK includes the edges of the window in its size.
         gtk_window_get_default_size(as_window(window), &wide, &tall)
         gtk_window_set_default_size(as_window(window), width + wide - gtk_widget_get_width(pages), tall)
         waitUntil("a width of \(width)") {
@@ -82,7 +82,7 @@ final class PaneTests: WidgetTestCase {
         waitUntil("one pane") { !self.stack(fixture).isDivided }
     }
 
-    /// GTK warns of a widget that needs more height at a great width than at any.
+    /// GTK warns about a widget that needs more height at a great width than at its minimum width.
     func testNoWidthNeedsMoreOrLessHeightThanGTKExpects() throws {
         let fixture = try makeFixture(width: 500, at: "app://folder")
         defer { fixture.close() }
@@ -234,7 +234,8 @@ final class PaneTests: WidgetTestCase {
         let stack = stack(fixture)
         waitUntil("two panes") { stack.isDivided }
         let list = try XCTUnwrap(stack.list)
-        // As at the end of a motion in which the width has changed: the stack lays out its pages, and so does the header.
+        // As at the end of an animation during which the width changed: both the stack and the header lay out
+        // their children.
         gtk_widget_set_can_focus(list.widget, 0)
         iterate()
         list.takesInput = false
@@ -246,7 +247,7 @@ final class PaneTests: WidgetTestCase {
             gtk_widget_queue_draw(stack.widget)
             return frames < 3
         }
-        // GTK warns of a widget that it draws without a layout.
+        // GTK warns about a widget that it draws before it is laid out.
         waitUntil("some frames") { frames == 3 }
         iterate()
         XCTAssertTrue(list.takesInput && gtk_widget_get_can_focus(list.widget) != 0)
@@ -319,7 +320,7 @@ final class PaneTests: WidgetTestCase {
         waitUntil("focus in the detail") { self.stack(fixture).visible?.hasFocus ?? false }
     }
 
-    /// Focus goes to no other widget of the header, which Space would press.
+    /// Focus moves to no other widget of the header, because Space would then press that widget.
     func testFocusOfBackAndOfTheDividerGoesIntoThePageAsTheyGo() throws {
         let fixture = try makeFixture(at: "app://folder")
         defer { fixture.close() }
@@ -371,7 +372,7 @@ final class PaneTests: WidgetTestCase {
         let letter = TypingFilter.Key(value: guint(GDK_KEY_a))
         XCTAssertFalse(typing.drops(letter, in: window))
         resize(fixture, to: 400) {
-            // The user types on, however long it takes.
+            // The user continues to type, however long it takes.
             if !typing.isProtecting { _ = typing.drops(letter, in: window) }
         }
         waitUntil("the protection of the detail") { typing.isProtecting }
@@ -400,7 +401,7 @@ final class PaneTests: WidgetTestCase {
             choices.onChanged(leave)
             fixture.top.widget.append(button, check, choices)
             fixture.navigator.open("app://message/1")
-            // Code on its own time is no action of the user.
+            // Code that runs later does not count as an action of the user.
             leave()
             XCTAssertEqual(fixture.state.base.entries.map(\.url.text), entries, control)
             XCTAssertEqual(fixture.events.last?.outcome.name, "superseded", control)

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// A page with an entry whose text it keeps, and one whose text it does not.
+/// A page with two entries, of which it saves the text of one.
 @MainActor
 private final class EntriesPage: Page {
     let widget: Widget = .box(.vertical)
@@ -22,7 +22,7 @@ private final class EntriesPage: Page {
     func savedState() -> String? { kept.text }
 }
 
-/// The positions of pages that are released as soon as they are covered, or restored.
+/// The scroll positions of pages that are released when they are covered, or restored.
 final class PositionTests: WidgetTestCase {
     private let lines = Variable(500)
     private let isOther = Variable(false)
@@ -66,7 +66,7 @@ final class PositionTests: WidgetTestCase {
         return page
     }
 
-    /// Scrolls the long page as the wheel does, in steps.
+    /// Scrolls the long page in steps, as the mouse wheel does.
     private func scroll(_ fixture: Fixture, to position: Double) throws {
         let page = try long(fixture)
         let clock = try XCTUnwrap(gtk_widget_get_frame_clock(page.widget))
@@ -91,7 +91,7 @@ final class PositionTests: WidgetTestCase {
         iterate()
     }
 
-    /// The session of the window, written and read.
+    /// Returns the session of the window, after writing and reading it.
     private func session(_ fixture: Fixture) throws -> SavedNavigation {
         let json = try JSONEncoder().encode(fixture.navigator.savedNavigation())
         return try JSONDecoder().decode(SavedNavigation.self, from: json)
@@ -133,13 +133,13 @@ final class PositionTests: WidgetTestCase {
         goOn(fixture)
         isOther.value = true
         fixture.navigator.pop()
-        // The label is now where the first entry was, and that entry is where the other one was.
+        // The label is now at the place of the first entry, and that entry at the place of the second.
         XCTAssertNotEqual(fixture.focus, nil)
         XCTAssertEqual(try page(fixture, as: EntriesPage.self).other.text, "as built")
         fixture.check()
     }
 
-    /// Moves focus to a row in the middle of what can be seen of a list.
+    /// Moves focus to a row in the middle of the visible part of a list.
     private func focusRow(of page: LongPage) throws {
         let list = try XCTUnwrap(descendants(page.widget).first { is_list_base($0) != 0 })
         let row = children(list).first { row in
@@ -156,7 +156,7 @@ final class PositionTests: WidgetTestCase {
         try scroll(fixture, to: 5_432)
         try focusRow(of: try long(fixture))
         let text = { (fixture: Fixture) -> String? in
-            // The list view itself has focus before its row is there.
+            // The list view itself has focus until its row exists.
             fixture.focus.flatMap { gtk_widget_get_first_child($0) }.flatMap {
                 is_label($0) == 0 ? nil : String(cString: gtk_label_get_text(as_label($0)))
             }
@@ -225,7 +225,7 @@ final class PositionTests: WidgetTestCase {
         waitUntil("the position") { again.positions == [1_234] }
     }
 
-    /// Adds lines to the end of a page of labels, and waits until they are laid out.
+    /// Appends lines to a page of labels, and waits until they are laid out.
     private func append(_ count: Int, to page: LongPage) throws {
         let column = try XCTUnwrap(
             descendants(page.widget).first { String(cString: g_type_name(cgtk_type_of($0))) == "GtkBox" }
@@ -319,7 +319,7 @@ final class PositionTests: WidgetTestCase {
         var fixture = try start(at: "board")
         defer { fixture.close() }
         fixture.navigator.embed("app://labels", in: Embedding(slot: "side", key: "a"))
-        // Nothing in the slot has focus, so its page has no position at its top.
+        // Nothing in the slot has focus, so the embedded page saves no position while it is at its top.
         let inner = { try XCTUnwrap(fixture.top.slots["side"]?.page as? LongPage) }
         let first = try inner()
         waitUntil("the layout") { first.isLaidOut }
@@ -377,7 +377,7 @@ final class PositionTests: WidgetTestCase {
 }
 
 extension Widget {
-    /// Whether the widget accepts focus, and lies in the upper half of a scrolled window.
+    /// Returns whether the widget accepts focus, and lies in the upper half of a scrolled window.
     fileprivate func isInSight(of scrolled: Widget) -> Bool {
         var bounds = graphene_rect_t()
         return gtk_widget_get_mapped(self) != 0 && gtk_widget_get_focusable(self) != 0

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class ReleaseTests: WidgetTestCase {
-    /// The URLs of the pages that are built, in the order of their entries.
+    /// Returns the URLs of the built pages, in the order of their entries.
     private func built(_ fixture: Fixture) -> [String] {
         fixture.host.pages.pages.values.sorted { $0.entry.rawValue < $1.entry.rawValue }.map {
             ($0.page as! TestPage).name

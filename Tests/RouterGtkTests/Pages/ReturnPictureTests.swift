@@ -5,17 +5,17 @@ import XCTest
 
 @testable import RouterGtk
 
-/// The pictures of pages that were scrolled, and were built again since.
+/// The pictures of pages that were scrolled, and have been rebuilt since.
 final class ReturnPictureTests: WidgetTestCase {
     private static let routes =
         [Route("app://item/:id", page: "test")]
         + LongPage.Content.allCases.map { Route("app://\($0.rawValue)", page: $0.rawValue) }
 
-    /// A window whose lowest page is a long one.
+    /// Opens a window whose lowest page is a long one.
     ///
     /// - Parameters:
-    ///   - saved: The session to restore; `nil` if there is none.
-    ///   - size: The size of the window, which a session has, too.
+    ///   - saved: The session to restore, if any.
+    ///   - size: The size of the window, which a session also contains.
     private func start(
         _ content: LongPage.Content,
         restoring saved: SavedNavigation? = nil,
@@ -31,7 +31,7 @@ final class ReturnPictureTests: WidgetTestCase {
         }
         let url: NavigationRequest = "app://\(content.rawValue)"
         _ = try fixture.navigator.start(restoring: saved, or: url, host: fixture.host)
-        // Nothing looks hovered, wherever the pointer is.
+        // No widget looks hovered, wherever the pointer is.
         gtk_widget_set_can_target(fixture.topView.view.pages.widget, 0)
         return fixture
     }
@@ -40,7 +40,7 @@ final class ReturnPictureTests: WidgetTestCase {
         try XCTUnwrap(fixture.host.page(for: fixture.state.top.id) as? LongPage)
     }
 
-    /// What is drawn below the header by the first frame.
+    /// Returns what the first frame draws below the header.
     private func firstPicture(_ fixture: Fixture) throws -> Picture {
         let area = fixture.topView.view.pages.widget
         let clock = try XCTUnwrap(gtk_widget_get_frame_clock(area))
@@ -74,11 +74,11 @@ final class ReturnPictureTests: WidgetTestCase {
         var open = fixture
         defer { open.close() }
         let long = try page(fixture)
-        // Themes draw windows that are not active paler.
+        // Themes draw inactive windows paler.
         waitUntil("the window to be active") { gtk_window_is_active(as_window(fixture.topView.window)) != 0 }
         waitUntil("the layout") { long.isLaidOut }
         let top = try firstPicture(fixture)
-        // In two steps: a list view of GTK 4.8 draws no rows once it has jumped away from its row with focus.
+        // In two steps, because a list view of GTK 4.8 draws no rows after a jump away from its focused row.
         var before = top
         for distance in [1.0, 0] {
             long.positions = positions.map { $0 - distance }
@@ -104,7 +104,7 @@ final class ReturnPictureTests: WidgetTestCase {
                 switch way {
                 case "back": for _ in 1...40 { fixture.host.goBack() }
                 case "early":
-                    // Right after a frame there is time for idle work before the next one lays the page out.
+                    // Right after a frame, idle work runs before the next frame lays out the page.
                     fixture.navigator.pop(39)
                     waitForFrame(of: fixture.topView.view.pages.widget)
                     fixture.host.goBack()

@@ -5,9 +5,9 @@ import XCTest
 
 @testable import RouterGtk
 
-/// The pictures in the middle of each transition, by the renderer of the window.
+/// The pictures in the middle of each transition, drawn by the renderer of the window.
 final class TransitionPictureTests: WidgetTestCase {
-    /// Times of the clock at which about a third and about two thirds of the way are done.
+    /// Clock times at which about one third and about two thirds of the motion are done.
     private static let early = 0.112
     private static let late = 0.33
 
@@ -18,12 +18,12 @@ final class TransitionPictureTests: WidgetTestCase {
     }
 
     func testTheMiddleOfEveryTransitionOfAnEmptySlotIsAPictureOfItsOwn() throws {
-        // In the other half a page that flips cannot be seen, nor one that fades.
+        // During the other half, a page that flips or fades is not visible.
         try checkThatAllDiffer(isEmpty: true, embeds: true, at: [Self.late])
         try checkThatAllDiffer(isEmpty: true, embeds: false, at: [Self.early])
     }
 
-    /// The names of the class of the renderer that `GSK_RENDERER` chooses, in GTK 4.8 and later.
+    /// The class names of the renderer that `GSK_RENDERER` selects, in GTK 4.8 and later.
     private static let rendererTypes = [
         "cairo": ["GskCairoRenderer"], "opengl": ["GskGLRenderer", "GskNglRenderer"],
         "vulkan": ["GskVulkanRenderer"],
@@ -47,7 +47,7 @@ final class TransitionPictureTests: WidgetTestCase {
         try XCTSkipIf(stage.rendererType == "GskCairoRenderer", "Cairo draws the window of this run.")
         stage.slot.embed(stage.before, .none, duration: 0) {}
         _ = try stage.picture()
-        // Cairo cannot turn a page in space.
+        // Cairo cannot rotate a page in three dimensions.
         let flips: Set<EmbedTransition> = [.flipFromLeft, .flipFromRight, .flipFromTop, .flipFromBottom]
         for transition in EmbedTransition.allCases where transition != .none && !flips.contains(transition) {
             for time in [Self.early, Self.late] {
@@ -128,7 +128,7 @@ final class TransitionPictureTests: WidgetTestCase {
         XCTAssertEqual(height(), 0)
     }
 
-    /// The pictures of all transitions at these times differ from each other and from those at rest.
+    /// Checks that the pictures of all transitions at these times differ, also from the pictures at rest.
     private func checkThatAllDiffer(isEmpty: Bool, embeds: Bool, at times: [Double]) throws {
         for time in times {
             let stage = try PictureStage()
@@ -158,7 +158,7 @@ final class TransitionPictureTests: WidgetTestCase {
     }
 }
 
-/// A window with a slot and two pages for it.
+/// A window with a slot, and two pages for the slot.
 @MainActor
 private final class PictureStage {
     let slot = EmbedSlot()
@@ -186,7 +186,7 @@ private final class PictureStage {
         waitUntil("the window to be drawn") { gtk_widget_get_width(slot.widget) > 0 }
     }
 
-    /// The name of the class of the renderer that draws the window.
+    /// The class name of the renderer that draws the window.
     var rendererType: String {
         get throws {
             let native = try XCTUnwrap(gtk_widget_get_native(slot.widget))
@@ -202,7 +202,7 @@ private final class PictureStage {
         iterate()
     }
 
-    /// Begins a transition that lasts until it is finished.
+    /// Starts a transition that lasts until it is finished.
     func move(_ transition: EmbedTransition, embeds: Bool, completion: @escaping @MainActor () -> Void) {
         if embeds {
             slot.embed(after, transition, duration: 600_000, completion: completion)
@@ -224,7 +224,7 @@ private final class PictureStage {
     }
 }
 
-/// A page of one color with a word in a corner.
+/// A page of one color, with a word in a corner.
 @MainActor
 private final class ColoredPage: Page {
     let widget: Widget
@@ -239,7 +239,7 @@ private final class ColoredPage: Page {
 
 @MainActor
 extension PageStack {
-    /// Stops the running transition after this part of its time, 0…1.
+    /// Stops the running transition at this fraction of its duration, 0…1.
     fileprivate func hold(at time: Double) {
         guard frames != 0 else { return }
         guardTimer = nil

@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterGtk
 
 final class UnroutedPageTests: WidgetTestCase {
-    /// A page that knows nothing of URLs.
+    /// A page that does not know about URLs.
     private final class Picture: Page {
         static var living = 0
         static let census = WidgetCensus()
@@ -99,7 +99,7 @@ final class UnroutedPageTests: WidgetTestCase {
         fixture.check()
     }
 
-    /// The answer of a guard about pages of the app’s own.
+    /// The answer of a guard about unrouted pages.
     private final class Rule {
         var answer = GuardAnswer.allow
     }
@@ -158,7 +158,7 @@ final class UnroutedPageTests: WidgetTestCase {
         }
     }
 
-    /// A page that gives a result and has a slot.
+    /// A page that returns a result and has a slot.
     private final class Picker: Page {
         let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         let side = EmbedSlot()

@@ -8,7 +8,7 @@ import XCTest
 final class FileMonitorTests: WidgetTestCase {
     private var folder = ""
 
-    /// The content of the watched file at each call, `nil` if it was missing.
+    /// The content of the watched file at each call, `nil` if the file was missing.
     @MainActor
     private final class Reading {
         private(set) var contents: [String?] = []
@@ -47,7 +47,7 @@ final class FileMonitorTests: WidgetTestCase {
         fclose(file)
     }
 
-    /// Waits until something else is noticed that changes now, and so everything that has changed before.
+    /// Changes something else and waits until it is noticed, and thus until all earlier changes are noticed.
     private func waitForEarlierChanges() throws {
         let path = folder + "/other-" + UUID().uuidString
         let other = Reading(path)

@@ -1,6 +1,6 @@
 import RouterGtk
 
-// Pages of an app: in a target without default isolation, their classes need no annotation.
+// Pages of an app. In a target without default isolation, their classes need no annotation.
 final class ItemPage: Page {
     static let routes = [Route("app://item/:id<int>", title: "Item")]
 

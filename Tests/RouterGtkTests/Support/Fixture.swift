@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 extension GtkNavigationHost {
-    /// Makes a host in the application of the tests.
+    /// Creates a host in the application of the tests.
     convenience init(_ navigator: Navigator, _ registry: PageRegistry) {
         self.init(application: Fixture.application, navigator: navigator, registry: registry)
     }
@@ -19,11 +19,11 @@ final class Fixture {
     let host: GtkNavigationHost
     private(set) var events: [NavigationEvent] = []
     private var observation: NavigationObservation?
-    /// The view in a window of an app's own; `nil` in windows of the host.
+    /// The view in a foreign window, or `nil` in windows of the host.
     private var view: NavigationView?
-    /// That window.
+    /// The foreign window.
     private var foreignWindow: ObjectReference?
-    /// The host does not keep it.
+    /// The owner of the host, retained here because the host does not retain it.
     private let owner: (any HostOwner)?
 
     static let application: UnsafeMutablePointer<GtkApplication> = {
@@ -84,14 +84,14 @@ final class Fixture {
         iterate()
     }
 
-    /// The windows of a navigator that another one starts.
+    /// Creates the windows of a navigator that is started elsewhere.
     ///
     /// - Parameters:
     ///   - navigator: The navigator.
     ///   - registry: The pages.
-    ///   - isInForeignWindow: Whether the lowest layer is in a window of an app's own.
-    ///   - hasAddressBar: Whether there is an address bar, whose text may be too long for a narrow window.
-    ///   - configure: Changes the choices of the app.
+    ///   - isInForeignWindow: Whether the lowest layer is in a window that the app makes itself.
+    ///   - hasAddressBar: Whether to add an address bar, whose text may be too long for a narrow window.
+    ///   - configure: A closure that changes the options of the app.
     init(
         _ navigator: Navigator,
         registry: PageRegistry,
@@ -119,7 +119,7 @@ final class Fixture {
         }
     }
 
-    /// Moves the view into a new window of the app's own, and destroys the one before; ignored in windows of the host.
+    /// Moves the view to a new foreign window and destroys the previous one; ignored in windows of the host.
     func moveToAnotherWindow() {
         guard let view else { return }
         let window = ObjectReference(gtk_window_new())
@@ -143,7 +143,7 @@ final class Fixture {
         iterate()
     }
 
-    /// Releases the events so far, which keep the requests that pages may still go on with.
+    /// Releases the events so far, which retain the requests that pages may submit again.
     func forgetEvents() { events = [] }
 
     var state: NavigationState { navigator.state! }
@@ -156,7 +156,7 @@ final class Fixture {
 
     var focus: Widget? { gtk_window_get_focus(as_window(topView.window)) }
 
-    /// Windows and pages are what the state says, in every part.
+    /// Checks that windows and pages agree with the state in every part.
     func check(_ what: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line) {
         var problems: [String] = []
         func expect(_ condition: Bool, _ problem: @autoclosure () -> String) {
@@ -197,14 +197,14 @@ final class Fixture {
             expect(parented.contains(visible.widget), "another child is visible")
             expect(stack.pages.allSatisfy { parented.contains($0.widget) }, "the list is no child")
             let isMoving = stack.isRunning || stack.swipeProgress != nil
-            // A page that comes into a new window has none before it; a list and a detail may go at once.
+            // A page in a new window has no previous page; a list and a detail may both leave at once.
             let count = stack.pages.count
             expect(
                 parented.count == count || (count...count + 2).contains(parented.count) && isMoving,
                 "\(parented.count) pages are children"
             )
             let isTarget = gtk_widget_get_can_target(visible.widget) != 0
-            // A list that has lost its detail has not moved.
+            // If a list loses its detail, the list itself does not move.
             expect(
                 isTarget != view.pages.isRunning || isTarget && stack.list === visible,
                 "the visible page is a target of the pointer: \(isTarget)"
@@ -259,7 +259,7 @@ final class Fixture {
 }
 
 extension Fixture {
-    /// Of each slot the page that came last is shown, and no other one is in the tree.
+    /// Checks that each slot shows the latest page, and that no other page of the slot is in the widget tree.
     private func check(
         _ entry: Entry,
         of page: TestPage,
@@ -267,7 +267,7 @@ extension Fixture {
         _ expect: (Bool, @autoclosure () -> String) -> Void
     ) {
         for (name, slot) in page.slots {
-            // What is embedded in a covered page is built when that is shown again.
+            // Pages embedded in a covered page are built when the covered page is shown again.
             let embedded = entry.embedded.filter {
                 $0.slot == name && (isShown || host.page(for: $0.entry.id) != nil)
             }
@@ -294,7 +294,7 @@ extension Fixture {
     }
 }
 
-/// A page that does not have the slots of its route.
+/// A page that lacks the slots of its route.
 @MainActor
 final class SlotlessPage: Page {
     let widget: Widget = .title("No slots")
@@ -306,7 +306,7 @@ extension LayerWindow {
     }
 }
 
-/// The text of the shown page's entry, with nine characters in it and the focus.
+/// Returns the text of the shown page's entry, with nine characters and the focus.
 @MainActor
 func focusedText(of fixture: Fixture) throws -> Widget {
     gtk_editable_set_text(as_editable(fixture.top.entry), "some text")
@@ -314,7 +314,7 @@ func focusedText(of fixture: Fixture) throws -> Widget {
     return try XCTUnwrap(fixture.focus)
 }
 
-/// From where to where is selected in a text; where nothing is, twice where the caret is.
+/// Returns the start and the end of the selection in a text; without a selection, both are the caret.
 @MainActor
 func selection(of text: Widget) -> [gint] {
     var (start, end): (gint, gint) = (0, 0)
@@ -322,14 +322,14 @@ func selection(of text: Widget) -> [gint] {
     return [start, end]
 }
 
-/// The texts of a language in which each text is in brackets.
+/// Returns translations that put each text in brackets.
 @MainActor
 func bracketed(_ text: String, _ plural: String?, _ count: Int) -> String {
     "⟦" + (count == 1 ? text : plural ?? text) + "⟧"
 }
 
 extension GtkNavigationHost {
-    /// Goes back one page in the top layer, as its button does.
+    /// Goes back one page in the top layer, as the Back button does.
     func goBack() {
         if let layer = navigator.state?.topLayer { goBack(in: layer.id) }
     }

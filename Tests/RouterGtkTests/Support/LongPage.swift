@@ -11,14 +11,14 @@ final class LongPage: Page {
     }
 
     let widget: Widget
-    /// The scrolled windows of the page, the outer one first.
+    /// The scrolled windows of the page, outermost first.
     let scrolled: [Widget]
 
     init(_ content: Content, lines: Int = 500) {
         var all: [Widget] = []
         func scrolled(_ child: Widget) -> Widget {
             let scrolled: Widget = .scrolled(child)
-            // Its bars come and go by themselves otherwise.
+            // Overlay scroll bars appear and disappear by themselves.
             gtk_scrolled_window_set_overlay_scrolling(as_scrolled_window(scrolled), 0)
             all.insert(scrolled, at: 0)
             return scrolled
@@ -39,9 +39,9 @@ final class LongPage: Page {
         self.scrolled = all
     }
 
-    /// Whether all of the page has been laid out in its window.
+    /// Whether all of the page is laid out in its window.
     ///
-    /// The main loop lays out the rest of a text before it waits.
+    /// The main loop lays out the rest of a text before it becomes idle.
     var isLaidOut: Bool {
         g_main_context_pending(nil) == 0
             && scrolled.allSatisfy { gtk_adjustment_get_page_size($0.vertical) > 0 }
@@ -57,7 +57,7 @@ final class LongPage: Page {
         }
     }
 
-    /// Sets another text in a page of text.
+    /// Replaces the text of a page of text.
     func fill(lines: Int) {
         gtk_scrolled_window_get_child(as_scrolled_window(widget))?.text = Self.text(lines)
     }
@@ -123,7 +123,7 @@ enum LongModel {
 }
 
 extension Widget {
-    /// The vertical position of a scrolled window.
+    /// The adjustment for the vertical position of a scrolled window.
     var vertical: UnsafeMutablePointer<GtkAdjustment> {
         gtk_scrolled_window_get_vadjustment(as_scrolled_window(self))
     }

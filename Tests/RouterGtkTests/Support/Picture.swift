@@ -4,19 +4,19 @@ import XCTest
 
 @testable import RouterGtk
 
-/// The pixels of a widget, drawn by the renderer of its window or by another one.
+/// The pixels of a widget, drawn by the renderer of its window or by another renderer.
 ///
-/// `ROUTER_PICTURES=/some/folder` keeps pictures as files.
+/// With `ROUTER_PICTURES=/some/folder`, pictures are also saved as files.
 @MainActor
 struct Picture {
     private let texture: ObjectReference
     private let pixels: [UInt8]
 
-    /// Draws a widget as it is now.
+    /// Draws a widget in its current state.
     ///
     /// - Parameters:
     ///   - widget: The widget, which has been drawn in its window.
-    ///   - renderer: A realized `GskRenderer`; `nil` for the one of the window.
+    ///   - renderer: A realized `GskRenderer`, or `nil` for the renderer of the window.
     init(_ widget: Widget, by renderer: OpaquePointer? = nil) throws {
         let native = try XCTUnwrap(gtk_widget_get_native(widget))
         let paintable = ObjectReference(UnsafeMutableRawPointer(gtk_widget_paintable_new(widget)!))
@@ -28,7 +28,7 @@ struct Picture {
             origin: graphene_point_t(x: 0, y: 0),
             size: graphene_size_t(width: Float(width), height: Float(height))
         )
-        // An empty slot draws nothing.
+        // An empty slot would draw nothing at all.
         gtk_snapshot_append_color(snapshot, [GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.001)], &area)
         let node = try XCTUnwrap(gtk_snapshot_free_to_node(snapshot))
         defer { gsk_render_node_unref(node) }
@@ -43,10 +43,10 @@ struct Picture {
 
     static func == (left: Picture, right: Picture) -> Bool { left.pixels == right.pixels }
 
-    /// The share of the pixels, of every seventh one, of which a color is further apart than 24 of 255.
+    /// Returns the share of pixels (every seventh is compared) with a color that differs by more than 24 of 255.
     func share(differentFrom other: Picture) -> Double {
         guard pixels.count == other.pixels.count else { return 1 }
-        // Without the checks of arrays, since each picture is compared with many.
+        // Unsafe bytes avoid bounds checks, because each picture is compared with many others.
         let different = pixels.withUnsafeBytes { left in
             other.pixels.withUnsafeBytes { right in
                 stride(from: 0, to: left.count, by: 28).count { offset in
@@ -62,16 +62,16 @@ struct Picture {
         return Double(different) / Double(pixels.count / 28)
     }
 
-    /// Whether a pixel has the color by which Cairo tells that it cannot turn a page.
+    /// Whether a pixel has the color with which Cairo marks a rotation that it cannot draw.
     var hasPink: Bool {
-        // Blue, green, red in memory.
+        // The bytes in memory are blue, green, red.
         stride(from: 0, to: pixels.count, by: 4).contains { index in
             pixels[index + 2] > 247 && (97...113).contains(pixels[index + 1])
                 && (172...188).contains(pixels[index])
         }
     }
 
-    /// Writes the picture into the folder for pictures, if there is one.
+    /// Writes the picture to the folder for pictures, if there is one.
     func keep(as name: String) {
         guard let folder = getenv("ROUTER_PICTURES") else { return }
         gdk_texture_save_to_png(OpaquePointer(texture.pointer), "\(String(cString: folder))/\(name).png")

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// A switcher in a window of its own, around a page with two buttons.
+/// A switcher in a separate window, around a page with two buttons.
 @MainActor
 final class SwitcherStage {
     struct Frame: Equatable { var (x, y, width, height) = (0, 0, 0, 0) }
@@ -15,7 +15,7 @@ final class SwitcherStage {
     let content: Widget
     let first: Widget = gtk_button_new_with_label("First")
     let second: Widget = gtk_button_new_with_label("Second")
-    /// The names for which the user has asked.
+    /// The names of the branches that the user has requested.
     var asked: [String] {
         get { log.value }
         set { log.value = newValue }
@@ -53,7 +53,7 @@ final class SwitcherStage {
         waitUntil("\(width) pixels") { gtk_widget_get_width(switcher.widget) == gint(width) }
     }
 
-    /// Lets some frames be drawn.
+    /// Waits until some frames are drawn.
     func waitForFrames() {
         for _ in 0..<5 { waitForFrame(of: window.widget) }
     }
@@ -68,7 +68,7 @@ final class SwitcherStage {
     func tab(_ index: Int) throws -> Widget { try tabItems.at(index) }
     var focus: Widget? { gtk_window_get_focus(as_window(window.pointer)) }
 
-    /// The texts of the badges that are visible, of the rows and then of the tabs.
+    /// The texts of the visible badges, first those of the rows, then those of the tabs.
     var badges: [String] {
         (rows + tabItems).map { item in
             let badge = descendants(item).first { gtk_widget_has_css_class($0, "badge") != 0 }!
@@ -77,7 +77,7 @@ final class SwitcherStage {
         }
     }
 
-    /// The box of the rows, with focus on one of them.
+    /// Moves focus to a row, and returns the box of the rows.
     func listOfRows(focusing index: Int) throws -> Widget {
         let row = try row(index)
         gtk_widget_grab_focus(row)

@@ -2,7 +2,7 @@ import RouterCore
 
 @testable import RouterGtk
 
-/// The app around a host, which only notes what it is asked for.
+/// A stand-in for the app around a host, which only records what it is asked for.
 final class TestOwner: HostOwner {
     let home: NavigationRequest
     var allowsSeveralWindows = true

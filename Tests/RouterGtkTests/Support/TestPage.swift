@@ -4,13 +4,13 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// A page with widgets that can have focus. It counts itself and records what it is told.
+/// A page with widgets that can have focus. It counts its instances and records the calls to it.
 @MainActor
 class TestPage: Page {
     static var living = 0
     static var calls: [String] = []
     static let census = WidgetCensus()
-    /// The title of the pages that are made next.
+    /// The title of pages that are created from now on.
     static var titled: String?
 
     let widget: Widget
@@ -70,11 +70,11 @@ class TestPage: Page {
         Self.calls.append("updated \(name)")
     }
 
-    /// The answer when the page is asked; `nil` answers later.
+    /// The answer to a leave question; `nil` answers later.
     var mayLeaveReply: Bool? = true
     /// The state that the page saves.
     var state: String?
-    /// Answers instead of all pages, if there is one.
+    /// A closure that answers in place of all pages, if any.
     static var answering: ((LeaveQuestion) -> Void)?
     private(set) var question: LeaveQuestion?
     private(set) var timesAsked = 0
@@ -105,12 +105,12 @@ class TestPage: Page {
     }
 }
 
-/// What a page throws that cannot be built.
+/// The error of a page that cannot be built.
 struct TestPageError: Error, CustomStringConvertible {
     let description = "This page cannot be built."
 }
 
-/// A value that a test changes and a page reads while it is built.
+/// A value that a test changes, and that a page reads while it is built.
 @MainActor
 final class Variable<Value> {
     var value: Value

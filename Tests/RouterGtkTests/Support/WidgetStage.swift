@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterGtk
 @testable import RouterTesting
 
-/// The stage of real windows and pages.
+/// A stage with real windows and pages.
 @MainActor
 final class WidgetStage: Stage {
     let fixture: Fixture
@@ -16,7 +16,7 @@ final class WidgetStage: Stage {
         get { mending.isDone }
         set { mending.isDone = newValue }
     }
-    // Without animations all is done at once.
+    // Without animations, all changes complete at once.
     var holdsCompletions = false
 
     private final class Mending { var isDone = false }
@@ -73,10 +73,10 @@ final class WidgetStage: Stage {
         }
     }
 
-    /// A page of the app's own, with the slots of the route that it borrows.
+    /// An unrouted page, with the slots of a route.
     private final class DeskPage: TestPage {}
 
-    /// A page of the app's own without slots; of another class than the pages of routes.
+    /// An unrouted page without slots. Its class differs from that of routed pages.
     private final class PhotoPage: TestPage {}
 
     func makePage(_ kind: UnroutedKind) -> NavigationRequest {
@@ -112,7 +112,7 @@ final class WidgetStage: Stage {
     }
 
     func letGo() {
-        // Letting go of one may lead to the next question.
+        // Releasing a question may lead to the next question.
         let dropped = questions
         questions = []
         withExtendedLifetime(dropped) {}
@@ -122,7 +122,7 @@ final class WidgetStage: Stage {
 
     /// The number of steps after which an error was shown.
     private(set) var stepsWithErrors = 0
-    /// The number of pages that were released while their entries stayed.
+    /// The number of pages that were released while their entries remained.
     var released: Int { watch.released }
 
     func difference() -> String? {
@@ -137,10 +137,10 @@ final class WidgetStage: Stage {
     }
 }
 
-/// Watches that the moments of each page come in their order, and that it gets back what it has saved.
+/// Checks that the moments of each page occur in order, and that each page receives the state that it saved.
 @MainActor
 private final class PageWatch {
-    /// The states of the pages of these entries when they were released.
+    /// The states of released pages, by entry.
     private var savedStates: [EntryID: String] = [:]
     /// The last moment of each page.
     private var moments: [ObjectIdentifier: PageMoment] = [:]

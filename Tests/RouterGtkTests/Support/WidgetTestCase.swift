@@ -8,12 +8,13 @@ import XCTest
 /// A test of widgets, on the main actor: XCTest calls synchronous tests on the main thread.
 ///
 /// It is skipped if there is no display, and fails if it leaves a window open.
-/// SwiftPM lists the tests in a module of Swift 5, which accepts isolated methods only with `@preconcurrency`.
+/// SwiftPM lists the tests in a Swift 5 module, which accepts isolated methods only with `@preconcurrency`.
 @preconcurrency @MainActor
 class WidgetTestCase: XCTestCase {
     private static let hasDisplay: Bool = {
         setenv("GTK_A11Y", "test", 1)
-        // GTK 4.24 warns of its own frame clock if that starts again while a frame is prepared; any other warning is fatal.
+        // GTK 4.24 warns about its own frame clock if the clock restarts while a frame is being prepared.
+        // All other warnings are fatal.
         g_test_log_set_fatal_handler(
             { _, _, message, _ in
                 let text = message.map { String(cString: $0) } ?? ""
@@ -41,9 +42,9 @@ class WidgetTestCase: XCTestCase {
     }
 }
 
-/// Forgets the tooltip that is due.
+/// Cancels the tooltip that is due.
 ///
-/// GTK 4.8 warns half a second later if it was due over a popover that has gone.
+/// GTK 4.8 would warn half a second later if the tooltip was due over a popover that is gone by then.
 @MainActor
 func forgetTooltip() {
     if let display = gdk_display_get_default() {
@@ -69,13 +70,13 @@ func change(_ setting: String, to number: gint) {
     g_value_unset(&value)
 }
 
-/// Lets everything happen that is due.
+/// Runs everything that is due in the main loop.
 @MainActor
 func iterate() {
     while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
 }
 
-/// Lets things happen until the condition holds; fails after a generous time.
+/// Runs the main loop until a condition holds, and fails after a generous time.
 @MainActor
 func waitUntil(
     _ what: String,
@@ -96,7 +97,7 @@ func waitUntil(
     }
 }
 
-/// Waits until the window of a widget has drawn it once more.
+/// Waits until the window of a widget has been redrawn.
 @MainActor
 func waitForFrame(of widget: Widget) {
     var isDrawn = false
@@ -107,9 +108,9 @@ func waitForFrame(of widget: Widget) {
     waitUntil("a frame") { isDrawn }
 }
 
-/// Presses keys, as `KeyShortcuts` names them, at a widget.
+/// Presses keys at a widget, in the notation of `KeyShortcuts`.
 ///
-/// - Returns: whether the widget has the keys and used them.
+/// - Returns: Whether the widget used the keys.
 @MainActor
 func press(_ keys: String, at widget: Widget) -> Bool {
     guard let wanted = gtk_shortcut_trigger_parse_string(keys),
@@ -132,14 +133,14 @@ func press(_ keys: String, at widget: Widget) -> Bool {
             let flags = GtkShortcutActionFlags(rawValue: 0)
             let action = gtk_shortcut_get_action(as_shortcut(item))
             let isUsed = gtk_shortcut_action_activate(action, flags, widget, nil) != 0
-            // Keys with Ctrl are in the capture phase, too, for a link in running text that has focus.
+            // Keys with Ctrl are also used in the capture phase, for a focused link in running text.
             if isUsed || !keys.contains("<Control>") { return isUsed }
         }
     }
     return false
 }
 
-/// The text on the clipboard, if this process put it there.
+/// Returns the text on the clipboard, if this process put it there.
 @MainActor
 func clipboardText(near widget: Widget) -> String? {
     let content = gdk_clipboard_get_content(gtk_widget_get_clipboard(widget))
@@ -151,14 +152,16 @@ func clipboardText(near widget: Widget) -> String? {
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// Returns an element, and fails if there are too few: a subscript would end the process with all later tests.
+    /// Returns an element, or throws if the index is out of range.
+    ///
+    /// A subscript would end the process, and with it all later tests.
     func at(_ index: Int, file: StaticString = #filePath, line: UInt = #line) throws -> Element {
         let element = indices.contains(index) ? self[index] : nil
         return try XCTUnwrap(element, "there are \(count)", file: file, line: line)
     }
 }
 
-/// All widgets below one, the widget itself first.
+/// Returns a widget and all its descendants, the widget itself first.
 @MainActor
 func descendants(_ widget: Widget) -> [Widget] {
     var all = [widget]
@@ -170,13 +173,13 @@ func descendants(_ widget: Widget) -> [Widget] {
     return all
 }
 
-/// Whether a popover of a widget is open.
+/// Returns whether a popover of a widget is open.
 @MainActor
 func hasOpenPopover(_ widget: Widget) -> Bool {
     children(widget).contains { is_popover($0) != 0 && gtk_widget_get_mapped($0) != 0 }
 }
 
-/// The widgets directly below one.
+/// Returns the children of a widget.
 @MainActor
 func children(_ widget: Widget) -> [Widget] {
     var all: [Widget] = []
@@ -188,7 +191,7 @@ func children(_ widget: Widget) -> [Widget] {
     return all
 }
 
-/// Counts widgets until they are freed: not merely disposed of, as a weak reference would tell.
+/// Counts widgets until they are freed. A weak reference would be cleared when they are disposed of.
 @MainActor
 final class WidgetCensus {
     private(set) var living = 0

@@ -3,19 +3,19 @@ import XCTest
 
 @testable import RouterGtk
 
-/// What a touch of the touchpad does, by the series of its steps.
+/// The effects of a touch on the touchpad, from its sequence of steps.
 final class BackSwipeTests: XCTestCase {
     private typealias Effect = BackSwipe.Effect
 
     private let page = BackSwipe.Place(canGoBack: true, contentScrolls: false, width: 800)
 
-    // MARK: - Series
+    // MARK: - Sequences
 
-    /// Steps of a touch, one every 7 ms as touchpads send them, and the stop.
+    /// Returns the steps of a touch, one every 7 ms as touchpads send them, and the end of the touch.
     ///
     /// - Parameters:
     ///   - steps: The distances, back and across.
-    ///   - rest: How long the fingers rest before they leave, in milliseconds.
+    ///   - rest: The time for which the fingers rest before they are lifted, in milliseconds.
     private func touch(_ steps: [(Double, Double)], rest: UInt32 = 7) -> [BackSwipe.Scroll] {
         var time: UInt32 = 5_000
         var touch = steps.map { back, across in
@@ -33,13 +33,13 @@ final class BackSwipeTests: XCTestCase {
         return touch.map { swipe.take($0, over: place ?? page) }
     }
 
-    /// A flick that gets faster, drifts up a little, and is over in 84 ms.
+    /// A flick that accelerates, drifts up a little, and ends after 84 ms.
     private let flick = [
         (0.4, 0.1), (1.6, -0.2), (3.9, -0.5), (6.8, -0.9), (9.5, -1.4), (11.2, -1.3), (12.6, -1.1),
         (12.9, -0.6),
         (11.7, -0.3), (9.8, 0.0), (7.1, 0.2), (4.0, 0.1),
     ]
-    /// A page of text that is scrolled with a hand that drifts to the side.
+    /// A scroll through a page of text, by a hand that drifts to the side.
     private let reading = [
         (0.1, 0.7), (0.6, 2.9), (1.4, 5.8), (2.2, 8.4), (3.9, 9.1), (5.5, 8.7), (7.2, 6.3), (9.0, 3.1),
         (8.1, 1.0),
@@ -189,7 +189,7 @@ final class BackSwipeTests: XCTestCase {
         XCTAssertEqual(effects(of: touch).last, .goBack)
     }
 
-    // MARK: - Any series
+    // MARK: - Random sequences
 
     func testAnySeriesOfStepsKeepsTheOrderOfEffects() {
         var numbers = SeededGenerator(seed: 7)
@@ -249,7 +249,7 @@ final class BackSwipeTests: XCTestCase {
 }
 
 extension BackSwipe {
-    /// Takes a step, which begins a touch at a place if no finger is on the touchpad.
+    /// Performs a step, which starts a touch at a place if no finger is on the touchpad.
     fileprivate mutating func take(_ scroll: Scroll, over place: Place) -> Effect {
         if isNewTouch(at: scroll.time) { begin(over: place) }
         return take(scroll)

@@ -23,7 +23,7 @@ final class HeldKeyTests: WidgetTestCase {
 
     func testAReleaseThatNoWindowHasSeenIsNotWaitedForForLong() {
         for (gap, isRepeated) in [(HeldKey.longestGap, true), (HeldKey.longestGap + 1, false)] {
-            // The time begins again after 49 days.
+            // Event times wrap around after 49 days.
             var held = HeldKey()
             let start = UInt32.max - 100
             XCTAssertFalse(held.isRepeated(code: 36, time: start))

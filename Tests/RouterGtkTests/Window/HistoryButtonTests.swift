@@ -161,7 +161,7 @@ final class HistoryButtonTests: WidgetTestCase {
         iterate()
         fixture.navigator.open("app://item/10")
         XCTAssertFalse(hasOpenPopover(button.widget))
-        // GTK looks half a second after the pointer has met the list, and a message of GTK ends the tests.
+        // GTK checks half a second after the pointer has met the list, and a warning would end the tests.
         var hasLooked = false
         let timer = MainLoopTimer(milliseconds: 600) { hasLooked = true }
         waitUntil("GTK to have looked") { hasLooked }

@@ -255,7 +255,7 @@ final class LayerWindowTests: WidgetTestCase {
 }
 
 extension LayerWindow {
-    /// The width that the window has been given, or 0 before that.
+    /// The width of the window after its first layout, or 0 before.
     fileprivate var width: Int { gtk_widget_get_width(header) > 0 ? size.width : 0 }
 
     fileprivate var defaultSize: [Int] {

@@ -9,7 +9,7 @@ import XCTest
 final class LinkMenuTests: WidgetTestCase {
     private let menuKeys = "Menu|<Shift>F10"
 
-    /// The texts of the rows of the open menu of links.
+    /// Returns the texts of the rows of the open menu of links.
     private func rows(_ fixture: Fixture) -> [String] {
         guard let popover = popover(fixture), gtk_widget_get_mapped(popover) != 0 else { return [] }
         return descendants(popover).filter {
@@ -27,13 +27,13 @@ final class LinkMenuTests: WidgetTestCase {
         waitUntil("the layout") { gtk_widget_get_height(widget) > 0 }
     }
 
-    /// Opens the menu of a widget by the keyboard.
+    /// Opens the menu of a widget by keyboard.
     private func openMenu(of widget: Widget, _ fixture: Fixture) -> Bool {
         gtk_widget_grab_focus(widget)
         return press(menuKeys, at: fixture.topView.window)
     }
 
-    /// Does what a click on a row of the menu does.
+    /// Activates a row of the menu, as a click does.
     private func activate(_ row: String, _ fixture: Fixture) throws {
         let popover = try XCTUnwrap(popover(fixture))
         gtk_popover_popdown(as_popover(popover))
@@ -161,7 +161,7 @@ final class LinkMenuTests: WidgetTestCase {
         let window = fixture.topView.window
         let text = gtk_label_get_layout(as_label(label))
         let shown = label.text
-        /// The link under the middle of a character of the label.
+        /// Returns the link at the center of a character of the label.
         func link(at character: String) throws -> String? {
             let start = try XCTUnwrap(shown.range(of: character)).lowerBound
             var (left, top, area): (gint, gint, PangoRectangle) = (0, 0, PangoRectangle())

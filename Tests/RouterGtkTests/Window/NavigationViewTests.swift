@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// An app that exists: a window of its own with a header, a button, and a notebook, one page of which is the router's.
+/// An existing app. Its window has a header, a button, and a notebook with a page for the router.
 @MainActor
 private final class ExistingApp {
     let navigator: Navigator
@@ -63,7 +63,7 @@ private final class ExistingApp {
 
     var modal: LayerWindow? { view.host.layers.last }
 
-    /// The window over which the modal is.
+    /// The parent window of the modal.
     var parent: Widget? {
         modal.flatMap { gtk_window_get_transient_for(as_window($0.window)) }.map { as_widget($0) }
     }
@@ -385,7 +385,7 @@ final class NavigationViewTests: WidgetTestCase {
         try app.view.fill(gtk_header_bar_new())
         XCTAssertEqual(gtk_header_bar_get_title_widget(as_header_bar(header.widget)), own.widget)
         try app.view.fill(header.widget)
-        // The app builds its header anew.
+        // The app replaces the title of its header.
         gtk_header_bar_set_title_widget(as_header_bar(header.widget), own.widget)
         for child in descendants(header.widget) where gtk_widget_has_css_class(child, "back") != 0 {
             if let box = gtk_widget_get_parent(child) {
@@ -543,7 +543,7 @@ final class NavigationViewTests: WidgetTestCase {
     }
 }
 
-/// A page that the app has built itself, with a widget for the header.
+/// An unrouted page, with a widget for the header.
 @MainActor
 private final class HeaderPage: Page {
     let widget: Widget = .label("Marked page")

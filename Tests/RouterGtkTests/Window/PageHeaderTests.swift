@@ -5,7 +5,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// The widgets that pages bring for the header of their window.
+/// The widgets that pages add to the header of their window.
 final class PageHeaderTests: WidgetTestCase {
     private final class LetterPage: Page {
         static let routes = [Route("app://letter/:name", title: "Letter", slots: ["side"])]
@@ -31,7 +31,7 @@ final class PageHeaderTests: WidgetTestCase {
         return try RecipeWindow(pages, keptPages: keptPages, at: request)
     }
 
-    /// The texts that are visible in the header of the top window.
+    /// Returns the visible texts in the header of the top window.
     private func texts(_ window: RecipeWindow) -> [String] {
         guard let header = window.host.layers.last?.header else { return [] }
         return descendants(header).filter { is_label($0) != 0 && gtk_widget_get_mapped($0) != 0 }.map(\.text)

@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterAddressBar
 @testable import RouterGtk
 
-/// A popover that is covered or leaves the widget tree while it is open keeps all input of the app to itself.
+/// A popover that is covered or removed while it is open would keep grabbing all input of the app.
 final class PopoverTests: WidgetTestCase {
     func testAPopoverClosesBeforeAnotherPageOrModalComes() throws {
         for address in ["app://item/1", "app://swap/1", "app://fresh/1", "app://form/1"] {
@@ -146,7 +146,7 @@ final class PopoverTests: WidgetTestCase {
     }
 }
 
-/// An open popover with a widget that can have focus.
+/// An open popover, with a widget that can have focus.
 @MainActor
 private final class PopoverProbe {
     private(set) var closings = 0
@@ -170,7 +170,7 @@ private final class PopoverProbe {
     }
 }
 
-/// Whether anything keeps the pointer to itself, as an open popover does.
+/// Whether a widget grabs the pointer, as an open popover does.
 @MainActor var isPointerGrabbed: Bool {
     guard let display = gdk_display_get_default(),
         let seat = gdk_display_get_default_seat(display),

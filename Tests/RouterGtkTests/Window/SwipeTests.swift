@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// Swipes of two fingers in windows.
+/// Two-finger swipes in windows.
 final class SwipeTests: WidgetTestCase {
     private static let routes = [
         Route("app://folder", page: "test", title: "Folder", pane: .list),
@@ -47,7 +47,7 @@ final class SwipeTests: WidgetTestCase {
 
     /// Moves the fingers by this distance, in steps of at most 20 pixels.
     ///
-    /// - Returns: Whether the last step went no further.
+    /// - Returns: Whether the swipe gesture consumed the last step.
     @discardableResult
     private func move(_ fixture: Fixture, _ back: Double, across: Double = 0, x: Double = 300) -> Bool {
         var isHeld = false
@@ -60,7 +60,7 @@ final class SwipeTests: WidgetTestCase {
         return isHeld
     }
 
-    /// Lifts the fingers, after they have rested.
+    /// Lifts the fingers after they have rested.
     private func lift(_ fixture: Fixture, _ view: LayerView? = nil) {
         time += 300
         let stop = BackSwipe.Scroll(back: 0, across: 0, time: time, isStop: true)
@@ -543,7 +543,7 @@ final class SwipeTests: WidgetTestCase {
     }
 }
 
-/// A page that embeds another one as it is built first.
+/// A page that embeds another page while it is being built.
 private final class EmbeddingPage: TestPage {
     override init(_ context: PageContext) {
         super.init(context)
@@ -551,13 +551,13 @@ private final class EmbeddingPage: TestPage {
     }
 }
 
-/// A page that cannot always be built.
+/// A page that sometimes cannot be built.
 private final class BrittlePage: TestPage {
     static var isWhole = true
 }
 
 extension NavigationState {
-    /// Whether the same entries are open.
+    /// Returns whether both states have the same open entries.
     fileprivate func isSame(as other: NavigationState) -> Bool {
         layers.map { $0.entries.map(\.id) } == other.layers.map { $0.entries.map(\.id) }
     }

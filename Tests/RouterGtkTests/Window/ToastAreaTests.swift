@@ -260,7 +260,7 @@ final class ToastAreaTests: WidgetTestCase {
         }
     }
 
-    /// The sentence about a text that is not a URL.
+    /// Returns the sentence about a text that is not a URL.
     private func invalid(_ text: String) -> String {
         do throws(URLParseError) {
             return try RouteURL(parsing: text).text
@@ -417,7 +417,7 @@ final class ToastAreaTests: WidgetTestCase {
             } else {
                 gtk_widget_set_state_flags(view, GTK_STATE_FLAG_PRELIGHT, 0)
             }
-            // The time of a toast that comes later ends later.
+            // The toast that is shown later expires later.
             let other = ToastArea(texts: Texts(), duration: 50)
             other.show(Toast("Two"))
             waitUntil("the time of both to end") { other.shown == nil }
@@ -518,7 +518,7 @@ final class ToastAreaTests: WidgetTestCase {
             change("gtk-xft-dpi", to: gint(96 * 1_024 * scale))
             for (width, isModal) in [(360, false), (360, true), (420, true), (500, false), (800, false)] {
                 for (text, button) in texts {
-                    // The first toast of a window is laid out as any other.
+                    // A window lays out its first toast like any later toast.
                     let fixture = try Fixture {
                         $0.windowSize = WindowSize(width: width, height: 720)
                         $0.modalSize = WindowSize(width: width, height: 720)
@@ -536,7 +536,7 @@ final class ToastAreaTests: WidgetTestCase {
         }
     }
 
-    /// Checks that all parts of the shown toast are in it, and that it is in the window.
+    /// Checks that the shown toast contains all its parts, and that it is within the window.
     private func checkToast(of fixture: Fixture, _ what: String) throws {
         let toasts = fixture.topView.toasts.widget
         let view = try XCTUnwrap(gtk_widget_get_first_child(toasts))
@@ -670,14 +670,14 @@ final class ToastAreaTests: WidgetTestCase {
 }
 
 extension Fixture {
-    /// Has another app open so many links.
+    /// Opens this number of links as another app does.
     fileprivate func openFromOutside(_ count: Int) {
         for number in 0..<count {
             navigator.open(.external("app://item/\(number)"))
         }
     }
 
-    /// What the last event says went wrong.
+    /// The refusal in the last event.
     fileprivate var refusal: String? {
         switch events.last?.outcome {
         case .refused(let error): error.message

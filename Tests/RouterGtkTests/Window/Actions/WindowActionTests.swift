@@ -275,7 +275,7 @@ final class WindowActionTests: WidgetTestCase {
             let buttons = descendants(view.header).filter {
                 is_button($0) != 0 && gtk_widget_get_ancestor($0, gtk_window_controls_get_type()) == nil
             }
-            // In a narrow window the chooser is beside the address bar, below the header.
+            // In a narrow window the verb chooser is beside the address bar, below the header.
             XCTAssertGreaterThanOrEqual(buttons.count, width == 360 ? 3 : 4)
             for button in buttons { XCTAssertEqual(gtk_widget_has_css_class(button, "flat"), 1) }
             XCTAssertTrue(hasRoomToDrag(view.header, beside: controls))
@@ -306,14 +306,14 @@ final class WindowActionTests: WidgetTestCase {
 
     // MARK: - Windows
 
-    /// The labels of all keys that are installed in a window and belong to an action that it has.
+    /// Returns the labels of all keys that are installed in a window for an action that exists there.
     private func keysThatWork(in view: LayerWindow) -> Set<String> {
         guard let controllers = gtk_widget_observe_controllers(view.window),
             let display = gdk_display_get_default()
         else { return [] }
         defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
         let names = Set(view.actions.filter { $0.title(view.view) == nil }.flatMap { $0.triggers() })
-        // Few keyboards have these, which GDK names without the prefix.
+        // Few keyboards have these keys, which GDK names without the prefix.
         let special = Set(view.actions.map { $0.specialKeys.replacing("XF86", with: "") })
         var labels: Set<String> = []
         for controller in items(of: controllers) where is_shortcut_controller(controller) != 0 {
@@ -347,14 +347,14 @@ final class WindowActionTests: WidgetTestCase {
         gtk_widget_activate_action_variant(view.window, "router.\(name)", nil) != 0
     }
 
-    /// The frame of a widget in the coordinates of another one.
+    /// Returns the frame of a widget in the coordinates of another widget.
     private func frame(_ widget: Widget, in other: Widget) -> graphene_rect_t {
         var frame = graphene_rect_t()
         XCTAssertNotEqual(gtk_widget_compute_bounds(widget, other, &frame), 0)
         return frame
     }
 
-    /// Whether a press somewhere in a header is for none of the controls, and so moves the window.
+    /// Returns whether a header has space between its controls where a press moves the window.
     private func hasRoomToDrag(_ header: Widget, beside controls: [Widget]) -> Bool {
         let controls = controls + descendants(header).filter { is_button($0) != 0 }
         let (width, height) = (gtk_widget_get_width(header), gtk_widget_get_height(header))
@@ -369,7 +369,7 @@ final class WindowActionTests: WidgetTestCase {
         as_widget(UnsafeMutableRawPointer(gtk_menu_button_get_popover(as_menu_button(button))))
     }
 
-    /// Title, action and key of each row in a section of a menu.
+    /// Returns the title, action and key of each row in a section of a menu.
     private func rows(of menu: UnsafeMutablePointer<GMenuModel>, _ index: gint) -> [[String]] {
         guard let section = g_menu_model_get_item_link(menu, index, "section") else { return [] }
         defer { g_object_unref(section) }

@@ -79,7 +79,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         }
     }
 
-    /// GTK 4.18 measures a window at several widths, and warns of a height that is less than the least at any width.
+    /// GTK 4.18 measures a window at several widths, and warns of a height below the minimum for any width.
     func testNoWidthNeedsLessHeightThanTheLeastAtAnyWidth() {
         let stage = SwitcherStage(3)
         defer { stage.close() }

@@ -9,7 +9,7 @@ let settings: [SwiftSetting] =
 let package = Package(
     name: "Mail",
     dependencies: [
-        // The name makes it work whatever the folder of the checkout is called.
+        // The explicit name makes this independent of the name of the checkout's folder.
         .package(name: "gtk-router", path: "../..")
     ],
     targets: [

@@ -2,7 +2,7 @@ import FoundationEssentials
 import RouterGtk
 import RouterWidgets
 
-/// A modal with a new message, which asks before it leaves with unsent text.
+/// A modal with a new message, which asks before it discards unsent text.
 final class ComposePage: Page {
     private struct Draft: Codable, Equatable {
         var to, subject, text: String
@@ -48,7 +48,7 @@ final class ComposePage: Page {
 
     var hasUnsavedChanges: Bool { draft != first }
 
-    /// Unsent text comes back with the session.
+    /// Unsent text is restored with the session.
     func savedState() -> String? {
         guard hasUnsavedChanges, let data = try? JSONEncoder().encode(draft) else { return nil }
         return String(decoding: data, as: UTF8.self)

@@ -1,7 +1,7 @@
 import RouterGtk
 import RouterWidgets
 
-/// The messages of a folder, beside the one that the user reads if there is room.
+/// The messages of a folder, beside the open message if there is room.
 final class FolderPage: Page {
     static let routes = Folder.allCases.map { folder in
         Route(
@@ -35,7 +35,7 @@ final class FolderPage: Page {
     }
 }
 
-/// A search for messages, whose text is part of the URL.
+/// A search for messages. Its text is part of the URL.
 final class SearchPage: Page {
     let widget: Widget
 

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import RouterGtk
 
-/// The parts that several pages have.
+/// Widgets that several pages share.
 enum Layout {
-    /// A column that scrolls.
+    /// Creates a column that scrolls.
     static func page(_ widgets: Widget...) -> Widget {
         let column = Widget.box(.vertical, margins: 18)
         for widget in widgets { column.append(widget) }
         return .scrolled(column)
     }
 
-    /// A text on one line, which ends in an ellipsis if there is too little room.
+    /// Creates a text on one line, which ends in an ellipsis if there is too little room.
     static func line(_ text: String) -> Widget {
         let label: Widget = gtk_label_new(text.split(whereSeparator: \.isNewline).joined(separator: " "))
         gtk_label_set_xalign(as_label(label), 0)
@@ -48,7 +48,7 @@ extension Widget {
 }
 
 extension Date {
-    /// The time of today, the weekday in the last week, or the day.
+    /// The time for a date today, the weekday for one in the last week, otherwise the day.
     var short: String {
         let calendar = Calendar.current
         let (day, today) = (calendar.startOfDay(for: self), calendar.startOfDay(for: .now))
@@ -61,7 +61,7 @@ extension Date {
         }
     }
 
-    /// Day and time.
+    /// The day and the time.
     var long: String { written("%A, %-d %B %Y, %H:%M") }
 
     private func written(_ format: String) -> String {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// All messages and settings, kept in a JSON file, with observers of their changes.
+/// All messages and settings, stored in a JSON file, with observers of their changes.
 final class MailStore {
     private struct Observer {
         weak var owner: AnyObject?
@@ -12,7 +12,7 @@ final class MailStore {
         var settings = Settings()
     }
 
-    /// `mail.json` in the user's folder for data.
+    /// The path of `mail.json` in the user's data folder.
     static var standardPath: String {
         let environment = ProcessInfo.processInfo.environment
         let folder = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? "") + "/.local/share"
@@ -23,9 +23,9 @@ final class MailStore {
     private let path: String?
     private var observers: [Observer] = []
 
-    /// Reads a file; without one, there are the sample messages.
+    /// Reads a file, or starts with the sample messages if there is none.
     ///
-    /// - Throws: The error of a file that cannot be read, which stays as it is.
+    /// - Throws: The error of an unreadable file, which is left unchanged.
     init(path: String? = nil) throws {
         self.path = path
         if let path, FileManager.default.fileExists(atPath: path) {
@@ -38,7 +38,7 @@ final class MailStore {
         set { change { $0.settings = newValue } }
     }
 
-    /// Returns the message with a number.
+    /// Returns the message with this id, or throws if there is none.
     func message(_ id: Int) throws -> Message {
         guard let message = contents.messages.first(where: { $0.id == id }) else {
             throw MessageError.unknown(id)
@@ -46,12 +46,12 @@ final class MailStore {
         return message
     }
 
-    /// The messages of a folder, the newest first.
+    /// Returns the messages of a folder, newest first.
     func messages(in folder: Folder) -> [Message] {
         contents.messages.filter { $0.folder == folder }.sorted { $0.date > $1.date }
     }
 
-    /// The messages that contain all words of a text, in upper or lower case; none for an empty text.
+    /// Returns the messages that contain all words of a text, ignoring case, or no message for an empty text.
     func messages(with text: String) -> [Message] {
         let words = text.lowercased().split(separator: " ")
         guard !words.isEmpty else { return [] }
@@ -64,7 +64,7 @@ final class MailStore {
     /// The number of unread messages in the inbox.
     var unreadCount: Int { messages(in: .inbox).count { !$0.isRead } }
 
-    /// The address of the user: what is sent there arrives.
+    /// The user's own address: messages to it arrive in the inbox.
     static let ownAddress = "robin@lighthouse.example"
 
     /// Called with each message that arrives.
@@ -89,7 +89,7 @@ final class MailStore {
         }
     }
 
-    /// Puts a copy of the message that was sent last into the inbox.
+    /// Adds a copy of the latest sent message to the inbox.
     private func receive() {
         guard let sent = contents.messages.last else { return }
         let message = Message(
@@ -104,7 +104,7 @@ final class MailStore {
         didReceive(message)
     }
 
-    /// Changes the message with a number; ignored if there is none, or nothing changes.
+    /// Changes the message with this id; ignored if there is none, or nothing changes.
     func update(_ id: Int, _ change: (inout Message) -> Void) {
         guard let index = contents.messages.firstIndex(where: { $0.id == id }) else { return }
         var message = contents.messages[index]
@@ -112,7 +112,7 @@ final class MailStore {
         if message != contents.messages[index] { self.change { $0.messages[index] = message } }
     }
 
-    /// Calls `show` now and after each change, while `owner` lives.
+    /// Calls `show` now and after each change, as long as `owner` exists.
     func observe<Owner: AnyObject>(_ owner: Owner, _ show: @escaping (Owner) -> Void) {
         show(owner)
         observers.append(Observer(owner: owner) { [weak owner] in owner.map(show) })

@@ -20,7 +20,7 @@ enum Folder: String, Codable, CaseIterable, Sendable {
         }
     }
 
-    /// The sentence about the empty folder.
+    /// The sentence that an empty folder shows.
     var emptyText: String {
         switch self {
         case .inbox: "New messages arrive here."
@@ -30,7 +30,7 @@ enum Folder: String, Codable, CaseIterable, Sendable {
     }
 }
 
-/// A message; of one in the folder `sent`, the person is its recipient.
+/// A message. In the folder `sent`, the person is the recipient.
 struct Message: Codable, Identifiable, Equatable {
     let id: Int
     var folder = Folder.inbox
@@ -42,14 +42,14 @@ struct Message: Codable, Identifiable, Equatable {
     var isRead = true
 }
 
-/// The choices of the user.
+/// The user's settings.
 struct Settings: Codable, Equatable {
     var signature = "Robin"
     var hasPreviews = true
     var hasLargeText = false
 }
 
-/// The error about a message, as the user reads it.
+/// An error about a message, with a text for the user.
 enum MessageError: Error, CustomStringConvertible {
     case unknown(Int), noRecipient
 

@@ -67,7 +67,7 @@ final class MessagePage: Page {
         )
     }
 
-    /// Closes the page when its message leaves the folder, whichever window moves it.
+    /// Closes the page when its message leaves the folder, whichever window moves the message.
     private func closeIfMoved() {
         let folder = try? store.message(message.id).folder
         if folder != message.folder { context.close() }

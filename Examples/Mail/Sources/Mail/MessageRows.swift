@@ -13,7 +13,7 @@ final class MessageRows {
 
     /// Shows messages, or another widget if there are none.
     ///
-    /// If messages have only been read, their links stay, and so does focus.
+    /// If only the read state of messages has changed, the links remain, and so does the focus.
     func show(_ messages: [Message], hasPreviews: Bool, orElse empty: @autoclosure () -> Widget) {
         let unmarked = messages.map { message in
             var message = message
@@ -42,7 +42,7 @@ struct MessageRow: Equatable {
     var message: Message
     var hasPreview: Bool
 
-    /// The person, the date and the subject, and the beginning of the text if the user wants that.
+    /// The person, the date and the subject, and optionally the beginning of the text.
     var texts: Widget {
         let texts = Widget.box(
             .vertical,
@@ -58,7 +58,7 @@ struct MessageRow: Equatable {
         return texts
     }
 
-    /// The same in a row of a folder, which tells unread messages.
+    /// The texts in a row of a folder, which marks unread messages.
     var widget: Widget {
         let row = texts
         guard !message.isRead, let head = gtk_widget_get_first_child(row) else { return row }
@@ -68,6 +68,6 @@ struct MessageRow: Equatable {
 }
 
 extension Message {
-    /// The person, as lists show them.
+    /// The person, as lists show it.
     var heading: String { folder == .sent ? "To \(name)" : name }
 }

@@ -1,13 +1,13 @@
 import RouterGtk
 
-/// The route of a search; without a text it finds nothing.
+/// The route of a search; without a text the search finds nothing.
 struct SearchRoute: TypedRoute {
     static let route = Route("mail://search", title: "Search", reuse: .singleTop)
     static let example = SearchRoute(q: "boat")
     var q: String?
 }
 
-/// The route of a new message, or of a reply to one.
+/// The route of a new message, or of a reply to a message.
 struct ComposeRoute: TypedRoute {
     static let route = Route("mail://compose", title: "New message", verb: .present)
     static let example = ComposeRoute(to: "ada@lighthouse.example", subject: "Boat", reply: 1)
@@ -23,16 +23,16 @@ extension Message {
 
 /// Adopts the router: pages, branches, a guard, and links in the header.
 enum Routing {
-    /// Makes the app.
+    /// Creates the app.
     ///
-    /// - Parameter path: The file of the messages; with `nil` they are forgotten with the app, as in a test.
+    /// - Parameter path: The file of the messages, or `nil` to keep them only in memory, as in a test.
     static func makeApplication(storedAt path: String?) -> RouterApplication {
         RouterApplication("org.gtkrouter.Mail", home: "mail://inbox") { app in
             let store = try MailStore(path: path)
             prepare(app, store)
             Layout.installStyle()
             app.configuration.windowSize = WindowSize(width: 1_000, height: 700)
-            // The sidebar of the folders takes a quarter of the window.
+            // The sidebar with the folders takes a quarter of the window.
             app.configuration.paneWidth = 680
             app.configuration.makeEmptyDetail = {
                 .status(
@@ -56,7 +56,7 @@ enum Routing {
         app.pages.register(MessagePage.self) { try MessagePage($0, store) }
         app.pages.register(SearchRoute.self) { SearchPage($0, $1, store) }
         app.pages.register(ComposeRoute.self) { [weak app] in
-            // The modal closes, so the toast is one of the window.
+            // The modal closes, so the window below it shows the toast.
             ComposePage($0, $1, store) { app?.windows.first?.show($0) }
         }
         app.pages.register(SettingsPage.self) { SettingsPage($0, store) }
@@ -74,7 +74,7 @@ enum Routing {
             }
         }
 
-        // The search of the desktop finds messages, and a message that arrives is told.
+        // The desktop's search finds messages, and a notification announces a message that arrives.
         app.search = { words in
             store.messages(with: words.joined(separator: " ")).map {
                 SearchHit($0.url, title: $0.subject, description: $0.name)
@@ -87,7 +87,7 @@ enum Routing {
             app?.send(notification, id: "message-\(message.id)")
         }
 
-        // An old link leads to the folder that has the message now.
+        // An old link is redirected to the folder that now contains the message.
         app.guards = [
             NavigationGuard(for: Set(MessagePage.routes.map(\.pattern))) { destination, _ in
                 do {
@@ -112,7 +112,9 @@ enum Routing {
         )
     }
 
-    /// The rows of the menu, which F10 opens; each has its key in every window, and a row in the shortcuts window.
+    /// The rows of the menu, which F10 opens.
+    ///
+    /// Each row has a key in every window, and a row in the shortcuts window.
     static let menu: [[WindowAction]] = [
         [
             .link("new-message", title: "New Message", to: "mail://compose", keys: "<Control>n"),

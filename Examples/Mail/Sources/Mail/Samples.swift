@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The messages of a first start, dated back from that start.
+/// The messages at the first start, dated relative to that start.
 enum Samples {
     static var messages: [Message] {
         let now = Date.now

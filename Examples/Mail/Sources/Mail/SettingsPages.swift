@@ -1,6 +1,6 @@
 import RouterGtk
 
-/// The settings, which act at once.
+/// The settings, which take effect at once.
 final class SettingsPage: Page {
     static let routes = [
         Route("mail://settings", title: "Settings", reuse: .returnToExisting, branch: "settings")
@@ -39,7 +39,7 @@ final class SettingsPage: Page {
     }
 }
 
-/// The text at the end of sent messages, saved as it is typed.
+/// The text at the end of sent messages, saved while the user types.
 final class SignaturePage: Page {
     static let routes = [
         Route("mail://settings/signature", title: "Signature", parent: "mail://settings", branch: "settings")

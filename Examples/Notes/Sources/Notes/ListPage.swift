@@ -36,7 +36,7 @@ final class ListPage: Page {
     }
 }
 
-/// A search for notes, whose text is part of the URL.
+/// A search for notes. Its text is part of the URL.
 final class SearchPage: Page {
     let widget: Widget
 
@@ -64,21 +64,21 @@ final class SearchPage: Page {
     }
 }
 
-/// The parts that several pages have.
+/// Widgets that several pages share.
 enum Layout {
-    /// A column that scrolls.
+    /// Creates a column that scrolls.
     static func page(_ widgets: Widget...) -> Widget {
         let column = Widget.box(.vertical, margins: 18)
         for widget in widgets { column.append(widget) }
         return .scrolled(column)
     }
 
-    /// A field below its name.
+    /// Creates a field below its name.
     static func field(_ name: String, _ field: Widget) -> Widget {
         .box(.vertical, spacing: 4, .label(name).css("dim-label"), field)
     }
 
-    /// A list of notes, each with a menu.
+    /// Creates a list of notes, each with a menu.
     ///
     /// - Parameter status: The widget that is shown instead if there are no notes.
     static func list(in context: PageContext, orElse status: Widget) -> ItemList<Note> {

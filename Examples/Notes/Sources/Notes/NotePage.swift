@@ -34,7 +34,7 @@ final class NotePage: Page {
     }
 }
 
-/// A note that is edited, which asks before it leaves with unsaved changes.
+/// A note that the user edits. The page asks before it discards unsaved changes.
 final class EditPage: Page {
     let widget: Widget
     let title: String?
@@ -75,7 +75,7 @@ final class EditPage: Page {
 
     var hasUnsavedChanges: Bool { edited != (store[note.id] ?? note) }
 
-    /// Changes that are not saved come back with the session: a line for the title, one for the tag, then the text.
+    /// Unsaved changes are restored with the session: a line for the title, one for the tag, then the text.
     func savedState() -> String? {
         hasUnsavedChanges ? "\(name.text)\n\(tag.text)\n\(field.text)" : nil
     }
@@ -99,9 +99,9 @@ final class EditPage: Page {
     }
 }
 
-/// A modal that makes a note, and gives its number back.
+/// A modal that creates a note and returns its id.
 final class NewNotePage: Page {
-    // Nobody would wait for the number after a new start.
+    // After a restart, no caller would wait for the id.
     static let routes = [Route("notes://new", title: "New Note", verb: .present, isSaved: false)]
 
     let widget: Widget

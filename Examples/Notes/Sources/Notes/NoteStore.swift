@@ -10,12 +10,12 @@ struct Note: Codable, Identifiable, Equatable {
     var isLocked = false
 }
 
-/// All notes, kept in a JSON file, with observers of their changes.
+/// All notes, stored in a JSON file, with observers of their changes.
 final class NoteStore {
     /// The PIN of this example.
     static let pin = "1234"
 
-    /// `notes.json` in the user's folder for data.
+    /// The path of `notes.json` in the user's data folder.
     static var standardPath: String {
         let environment = ProcessInfo.processInfo.environment
         let folder = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? "") + "/.local/share"
@@ -36,9 +36,9 @@ final class NoteStore {
     private let path: String?
     private var observers: [() -> Bool] = []
 
-    /// Reads the notes of a file; without one, there are three notes.
+    /// Reads the notes of a file, or starts with three notes if there is none.
     ///
-    /// - Throws: The error of a file that cannot be read, which stays as it is.
+    /// - Throws: The error of an unreadable file, which is left unchanged.
     init(path: String? = nil) throws {
         self.path = path
         if let path, FileManager.default.fileExists(atPath: path) {
@@ -58,10 +58,10 @@ final class NoteStore {
         }
     }
 
-    /// The note with a number, or `nil` if there is none.
+    /// The note with this id, or `nil` if there is none.
     subscript(id: Int) -> Note? { notes.first { $0.id == id } }
 
-    /// The notes that contain a text, in upper or lower case; all for an empty one.
+    /// Returns the notes that contain a text, ignoring case, or all notes for an empty text.
     func notes(with text: String) -> [Note] {
         let text = text.lowercased()
         return text.isEmpty
@@ -83,14 +83,14 @@ final class NoteStore {
         put(note)
     }
 
-    /// Adds a note and returns its number.
+    /// Adds a note and returns its id.
     func add(_ title: String) -> Int {
         let id = (notes.map(\.id).max() ?? 0) + 1
         put(Note(id: id, title: title))
         return id
     }
 
-    /// Adds a note, or replaces the one with the same number.
+    /// Adds a note, or replaces the note with the same id.
     func put(_ note: Note) {
         change { notes in
             if let index = notes.firstIndex(where: { $0.id == note.id }) {
@@ -101,14 +101,14 @@ final class NoteStore {
         }
     }
 
-    /// Deletes the note with a number, and returns it; `nil` if there is none.
+    /// Deletes the note with this id, and returns it, or `nil` if there is none.
     func delete(_ id: Int) -> Note? {
         let note = self[id]
         change { notes in notes.removeAll { $0.id == id } }
         return note
     }
 
-    /// Calls `show` now and after each change, while `owner` lives.
+    /// Calls `show` now and after each change, as long as `owner` exists.
     func observe<Owner: AnyObject>(_ owner: Owner, _ show: @escaping (Owner) -> Void) {
         show(owner)
         observers.append { [weak owner] in

@@ -7,7 +7,7 @@ struct NoteRoute: TypedRoute {
     var id: Int
 }
 
-/// The route of a note that is edited.
+/// The route for editing a note.
 struct EditRoute: TypedRoute {
     static let route = Route("notes://note/:id<int>/edit", title: "Edit", parent: "notes://note/:id")
     static let example = EditRoute(id: 1)
@@ -21,7 +21,7 @@ struct SearchRoute: TypedRoute {
     var text: String?
 }
 
-/// The section of the settings.
+/// A section of the settings.
 enum Section: String, Codable, CaseIterable, Sendable {
     case lock, about
 }
@@ -33,7 +33,7 @@ struct SectionRoute: TypedRoute {
     var section: Section
 }
 
-/// The route that deletes a note; only the app's code opens it.
+/// The route that deletes a note. Only the app's code can open it.
 struct DeleteRoute: TypedRoute {
     static let route = Route("notes://delete/:id<int>", action: "delete", access: .app)
     static let example = DeleteRoute(id: 1)
@@ -42,9 +42,9 @@ struct DeleteRoute: TypedRoute {
 
 /// Adopts the router: pages, guards, an action, and the menu and keys of the windows.
 enum Routing {
-    /// Makes the app.
+    /// Creates the app.
     ///
-    /// - Parameter path: The file of the notes; with `nil` they are forgotten with the app, as in a test.
+    /// - Parameter path: The file of the notes, or `nil` to keep them only in memory, as in a test.
     static func makeApplication(storedAt path: String?) -> RouterApplication {
         RouterApplication("org.gtkrouter.Notes", home: "notes://list") { app in
             let store = try NoteStore(path: path)
@@ -66,7 +66,7 @@ enum Routing {
         app.pages.register(HelpPage.self) { HelpPage($0) }
         app.routes = [Route(DeleteRoute.self)]
         app.externalSchemes = ["mailto", "https"]
-        // Any program may search, so locked notes are never found.
+        // Any program can search, so the search never finds locked notes.
         app.search = { words in
             store.notes(with: words.joined(separator: " ")).filter { !$0.isLocked }.map {
                 SearchHit(.route(NoteRoute(id: $0.id)), title: $0.title, description: $0.tag)
@@ -89,10 +89,10 @@ enum Routing {
         }
     }
 
-    /// Gives each window its menu, its keys and a button that searches.
+    /// Adds the menu, its keys and a search button to each window.
     static func configure(_ app: RouterApplication) {
         let new = WindowAction("new", title: "New Note", keys: "<Control>n") { [weak app] layer in
-            // A modal is finished first.
+            // While a modal is open, the user must finish with it first.
             guard !layer.isModal, let navigator = app?.windows.first?.navigator else { return }
             makeNote(in: navigator)
         }

@@ -50,7 +50,7 @@ final class SectionPage: Page {
     }
 }
 
-/// A modal that asks for the PIN, and then opens the page that was wanted.
+/// A modal that asks for the PIN, and then opens the requested page.
 final class UnlockPage: Page {
     static let routes = [Route("notes://unlock", title: "Unlock", verb: .present, isSaved: false)]
 
@@ -76,7 +76,7 @@ final class UnlockPage: Page {
     }
 }
 
-/// The app's own part of the web; other web pages open in the browser.
+/// The part of the website that the app shows itself. Other web pages open in the browser.
 final class HelpPage: Page {
     static let routes = [Route("https://notes.example/:topic", title: "Help")]
 

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Notes
 
-/// Opens every page of the app in a window. It needs a display, and is skipped without one.
+/// Opens every page of the app in a window. The test is skipped if there is no display.
 @preconcurrency @MainActor
 final class CrawlTests: XCTestCase {
     func testEveryLinkLeadsToAPageThatBackLeavesAndEveryControlHasAName() throws {

@@ -1,6 +1,6 @@
 import RouterGtk
 
-/// A page for choosing a color, which it gives back to its caller.
+/// A page for choosing a color, which it returns to its caller.
 final class ColorPage: Page {
     static let routes = [Route("notes://color", title: "Color", verb: .present)]
 

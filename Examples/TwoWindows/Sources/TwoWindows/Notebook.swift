@@ -7,10 +7,10 @@ final class Notebook {
     ]
     private var observers: [() -> Bool] = []
 
-    /// The note with a number, or `nil` if there is none.
+    /// The note with this id, or `nil` if there is none.
     subscript(id: Int) -> Note? { notes.first { $0.id == id } }
 
-    /// Adds an empty note and returns its number.
+    /// Adds an empty note and returns its id.
     func add() -> Int {
         let id = notes.count + 1
         notes.append(Note(id: id, title: "Note \(id)"))
@@ -18,14 +18,14 @@ final class Notebook {
         return id
     }
 
-    /// Changes the note with a number; ignored if there is none.
+    /// Changes the note with this id; ignored if there is none.
     func change(_ id: Int, _ change: (inout Note) -> Void) {
         guard let index = notes.firstIndex(where: { $0.id == id }) else { return }
         change(&notes[index])
         tell()
     }
 
-    /// Stars the note with a number, or removes the star.
+    /// Stars the note with this id, or removes the star.
     func toggleStar(of id: Int) {
         change(id) { $0.isStarred.toggle() }
     }

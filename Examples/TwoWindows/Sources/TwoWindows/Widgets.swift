@@ -1,6 +1,6 @@
 import RouterGtk
 
-/// A label on one line.
+/// Creates a label on one line.
 func makeLine(_ text: String) -> Widget {
     let label: Widget = gtk_label_new(text)
     gtk_label_set_xalign(as_label(label), 0)
@@ -8,7 +8,7 @@ func makeLine(_ text: String) -> Widget {
     return label
 }
 
-/// A dot in a note's color.
+/// Creates a dot in a note's color.
 func makeSwatch(_ color: Color) -> Widget {
     let swatch = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_IMG)
     swatch.css("swatch").aligned(vertical: .center)
@@ -16,7 +16,7 @@ func makeSwatch(_ color: Color) -> Widget {
     return swatch
 }
 
-/// Gives a dot another color.
+/// Changes the color of a dot.
 func paint(_ swatch: Widget, _ color: Color) {
     for other in Color.allCases { gtk_widget_remove_css_class(swatch, other.rawValue) }
     swatch.css(color.rawValue).accessibleLabel(color.name)

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own, so that whoever uses the router never resolves its peers.
+// A separate package, so that apps that depend on the router never resolve the peers measured here.
 let package = Package(
     name: "gtk-router-benchmarks",
     platforms: [.macOS(.v14)],
@@ -26,7 +26,7 @@ let package = Package(
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("MemberImportVisibility"),
             ],
-            // Without debug information: Debian 12's valgrind gives up on Swift's.
+            // Without debug information, because Debian 12's valgrind cannot read Swift's.
             linkerSettings: [.unsafeFlags(["-Xlinker", "-S"])]
         ),
         .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),

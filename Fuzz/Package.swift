@@ -4,9 +4,9 @@ import PackageDescription
 
 let warningsAreErrors = Context.environment["ROUTER_WARNINGS_AS_ERRORS"] == "1"
 
-/// Random input for the libraries, by libFuzzer; `make fuzz` builds it with the fuzzer, `make test` without.
+/// Random input for the libraries. `make fuzz` builds it with libFuzzer, `make test` without.
 ///
-/// It sees what the libraries keep internal, so a release build needs `-Xswiftc -enable-testing`.
+/// It uses internal declarations of the libraries, so a release build needs `-Xswiftc -enable-testing`.
 let package = Package(
     name: "Fuzz",
     dependencies: [

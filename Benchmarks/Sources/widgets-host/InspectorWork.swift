@@ -4,9 +4,9 @@ import RouterCore
 import RouterGtk
 import RouterInspector
 
-/// Requests while an inspector is open, was open, or never was: the time of their events.
+/// The duration of requests while an inspector is open, after it has closed, or without one.
 enum InspectorWork {
-    /// The events in the log before the first turn.
+    /// The number of events in the log before the first turn.
     private static let logged = 10_000
 
     static func run(_ kind: String) throws {
@@ -51,7 +51,7 @@ enum InspectorWork {
     }
 
     private static func showLog(of inspector: Inspector) {
-        // The tabs are below their switcher, beside the room for the state, in the box that keeps the window's height.
+        // The tabs are below their switcher, beside the space for the state, in the box that keeps the height.
         guard
             let content = gtk_window_get_child(as_window(inspector.window)).flatMap(
                 gtk_widget_get_first_child

@@ -6,7 +6,7 @@ import RouterGtk
 /// A page of the benchmark, with the same widgets as in the C program.
 final class ItemPage: Page {
     private(set) static var livingCount = 0
-    /// Whether the widgets of new pages are watched until they are freed.
+    /// Whether the widgets of new pages are tracked until they are freed.
     static var watchesWidgets = false
 
     let widget: UnsafeMutablePointer<GtkWidget>

@@ -4,11 +4,11 @@ import RouterAddressBar
 import RouterCore
 import RouterGtk
 
-/// An app as any other that has adopted the router, with pages that the C program has as well.
+/// A typical app that uses the router, with the same pages as the C program.
 final class MeasuredApp {
     let navigator: Navigator
     let host: GtkNavigationHost
-    /// Kept until the program ends.
+    /// Retained until the program ends.
     private static let application = gtk_application_new("org.example.Benchmark", G_APPLICATION_NON_UNIQUE)
     private var observation: NavigationObservation?
     private var lastEvent: NavigationEvent?
@@ -22,9 +22,9 @@ final class MeasuredApp {
     ]
 
     /// - Parameters:
-    ///   - showsTitle: whether the header has the title instead of the address bar.
-    ///   - saved: the navigation that is restored, if any.
-    ///   - configure: other choices of the app.
+    ///   - showsTitle: Whether the header shows the title instead of the address bar.
+    ///   - saved: The navigation to restore, if any.
+    ///   - configure: A closure that changes other options of the app.
     init(
         firstPage: String,
         showsTitle: Bool = true,
@@ -56,10 +56,10 @@ final class MeasuredApp {
         drawFrame()
     }
 
-    /// The pages that stay built.
+    /// The number of pages that remain built.
     static let builtPages = 32
 
-    /// Opens a URL as the user enters it; the event has to tell that its page is shown.
+    /// Opens a URL as if the user entered it, and checks that the event reports its page as shown.
     func open(_ url: String) {
         navigator.open(.user(url))
         guard case .shown = lastEvent?.outcome else {
@@ -84,7 +84,7 @@ final class MeasuredApp {
     /// Runs the main loop until the top window has drawn a frame.
     func drawFrame() { draw(topWindow) }
 
-    /// Has the top window draw a frame, even if nothing in it has changed.
+    /// Makes the top window draw a frame, even if nothing in it has changed.
     func redraw() {
         gtk_widget_queue_draw(topWindow)
         drawFrame()
@@ -92,7 +92,7 @@ final class MeasuredApp {
 
     func close() { host.close() }
 
-    /// Ends the program if windows and pages are not what the state says.
+    /// Ends the program if windows and pages differ from the state.
     func check(depth: Int? = nil) {
         guard let state = navigator.state else { return require(false, "There is no state.") }
         require(depth == nil || state.topLayer.depth == depth, "The stack has another depth.")

@@ -1,10 +1,10 @@
 import CWidgets
 
-/// What stays in memory after many pages or modals have come and gone.
+/// The memory that remains after many pages or modals were opened and closed.
 enum MemoryWork {
-    /// Pushes so many pages and pops them again, a frame every hundred.
+    /// Pushes many pages and pops them again, with a frame every hundred pages.
     static func runPages() throws {
-        // The first page is watched as well: it is released and built again.
+        // The first page is tracked as well, because it is released and built again.
         ItemPage.watchesWidgets = true
         let app = try MeasuredApp(firstPage: "app://rich/1")
         takeTurns { count in
@@ -24,7 +24,7 @@ enum MemoryWork {
         app.close()
     }
 
-    /// Presents and closes a modal so many times, each with a frame.
+    /// Presents and closes a modal many times, each time with a frame.
     static func runModals() throws {
         let app = try MeasuredApp(firstPage: "app://rich/1")
         takeTurns { count in
@@ -41,7 +41,7 @@ enum MemoryWork {
         app.close()
     }
 
-    /// - Parameter shown: the watched widgets of the page that is shown.
+    /// - Parameter shown: The number of tracked widgets of the shown page.
     private static func reportMemory(shown: Int) {
         report("heap", heap_bytes())
         report("resident", resident_bytes())

@@ -1,4 +1,4 @@
-/// Numbers that are the same in every run.
+/// Pseudorandom numbers that are the same in every run.
 struct Random: RandomNumberGenerator {
     private var state: UInt64
 

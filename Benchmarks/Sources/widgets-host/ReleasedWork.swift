@@ -1,9 +1,9 @@
 import CWidgets
 import RouterCore
 
-/// Many pages, of which the host keeps the newest: their memory over as many as stay built, and the way back.
+/// Many pages, of which the host keeps the newest: the memory of the released pages, and the time to return.
 enum ReleasedWork {
-    /// Opens so many pages by code, and goes back through all of them.
+    /// Opens many pages from code, and goes back through all of them.
     static func runCode() throws {
         let app = try MeasuredApp(firstPage: "app://rich/1")
         takeTurns { count in
@@ -17,7 +17,7 @@ enum ReleasedWork {
         app.close()
     }
 
-    /// Restores so many pages, and goes back through all of them.
+    /// Restores many pages, and goes back through all of them.
     static func runSession() throws {
         let first = try MeasuredApp(firstPage: "app://rich/1")
         takeTurns { count in
@@ -40,11 +40,11 @@ enum ReleasedWork {
         }
     }
 
-    /// Shows so many pages for the first time, and goes back to as many that were released; each with a frame.
+    /// Shows many pages for the first time, and goes back to as many released pages, each with a frame.
     static func runReturn() throws {
         let app = try MeasuredApp(firstPage: "app://rich/1")
         takeTurns { count in
-            // Now each page that comes has another one released.
+            // From now on, each new page causes another one to be released.
             open(MeasuredApp.builtPages, in: app)
             let first = milliseconds {
                 for number in 0..<count {
@@ -84,7 +84,7 @@ enum ReleasedWork {
         settle()
     }
 
-    /// Reports the memory above the pages that stay built, in MiB.
+    /// Reports the memory above that of the pages that remain built, in MiB.
     private static func tell(_ figure: String, over base: Double) {
         report(figure, (heap_bytes() - base) / 1_048_576)
     }

@@ -3,7 +3,7 @@ import CWidgets
 import RouterCore
 import RouterGtk
 
-/// Any state to any other, in one turn of the main loop.
+/// Changes from any state to any other, in one turn of the main loop.
 enum StatesWork {
     private static let mostEntries = 64
     private static let mostModals = 4
@@ -20,7 +20,7 @@ enum StatesWork {
                 change += milliseconds {
                     app.navigator.atomically { for change in changes { change($0) } }
                 }
-                // Without a turn of the main loop, and after exactly one.
+                // Checked at once, and after exactly one turn of the main loop.
                 check(app, model)
                 g_main_context_iteration(nil, 0)
                 check(app, model)
@@ -33,7 +33,7 @@ enum StatesWork {
         app.close()
     }
 
-    /// Ends the program if state or windows differ from the model.
+    /// Ends the program if the state or the windows differ from the model.
     private static func check(_ app: MeasuredApp, _ model: [[String]]) {
         let layers = app.navigator.state?.layers.map { layer in layer.entries.map(\.url.text) }
         require(layers == model, "The state is another one.")
@@ -44,7 +44,7 @@ enum StatesWork {
         app.check()
     }
 
-    /// The changes to a random state: half of them keep a part of what is there.
+    /// Returns the changes that lead to a random state; half of them keep a part of the current state.
     private static func step(
         from model: [[String]],
         _ random: inout Random

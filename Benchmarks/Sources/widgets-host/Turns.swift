@@ -1,6 +1,6 @@
 import CWidgets
 
-/// Does the work of each turn that the suite asks for, as many times as it says.
+/// Performs each turn that the suite requests.
 func takeTurns(_ turn: (_ count: Int) -> Void) {
     while true {
         let count = Int(next_turn())
@@ -10,7 +10,7 @@ func takeTurns(_ turn: (_ count: Int) -> Void) {
     }
 }
 
-/// The CPU time of a piece of work in milliseconds.
+/// Returns the CPU time of a piece of work, in milliseconds.
 func milliseconds(_ work: () -> Void) -> Double {
     let start = cpu_milliseconds()
     work()

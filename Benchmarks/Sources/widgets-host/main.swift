@@ -1,7 +1,8 @@
 import CWidgets
 
-// widgets-host stack rich|label DEPTH [address], widgets-host modals, states, panes narrow|wide, memory-pages, memory-modals,
-// released-code, released-session, released-return, inspector none|closed|open
+// Usage: widgets-host stack rich|label DEPTH [address], or widgets-host with one of: modals, states,
+// panes narrow|wide, memory-pages, memory-modals, released-code, released-session, released-return,
+// inspector none|closed|open
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "stack":

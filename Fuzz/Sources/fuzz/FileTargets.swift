@@ -6,7 +6,7 @@ import RouterGtk
 @testable import RouterFiles
 @testable import RouterTesting
 
-/// A route file is a table, or mistakes with their sentences.
+/// Checks that a route file is a table, or a list of mistakes with their sentences.
 func fuzzFile(_ bytes: [UInt8]) {
     let content = bytes.dropFirst()
     do throws(RouteTableError) {
@@ -23,7 +23,7 @@ func fuzzFile(_ bytes: [UInt8]) {
     }
 }
 
-/// A saved navigation opens what it can, and the host shows just that.
+/// Checks that a saved navigation opens what it can, and that the host shows exactly that.
 @MainActor
 func fuzzSaved(_ bytes: [UInt8]) {
     guard let table = try? ModelRoute.table(hasBranches: bytes.first == UInt8(ascii: "b")),

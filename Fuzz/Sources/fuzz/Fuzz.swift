@@ -5,7 +5,7 @@ import Foundation
         MainActor.assumeIsolated { FuzzTarget.all.first { $0.name == name } }
     }
 
-    /// libFuzzer, which has the `main` of this program, calls it with each input.
+    /// The function that libFuzzer, which contains `main`, calls with each input.
     @_cdecl("LLVMFuzzerTestOneInput")
     public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         guard let target else { fatalError("FUZZ_TARGET names no target") }
@@ -14,10 +14,10 @@ import Foundation
         return 0
     }
 #else
-    /// fuzz FOLDER
+    /// Usage: fuzz FOLDER
     ///
-    /// Tries the inputs that are kept: for each target the files of the folder in FOLDER that has its name, and the lines of the file
-    /// beside it, `url.base64` for example, each of which is an input in Base64.
+    /// Tries the inputs of the corpus in FOLDER: for each target the files in the subfolder with its name, and
+    /// the lines of a file next to it, such as `url.base64`. Each line is an input in Base64.
     @main
     enum Fuzz {
         static func main() throws {

@@ -2,7 +2,7 @@
 @MainActor
 struct FuzzTarget {
     let name: String
-    /// Tries one input, and ends the process if it shows a mistake.
+    /// Tries one input, and ends the process if the input shows a mistake.
     let run: @MainActor ([UInt8]) -> Void
 
     static let all = [
@@ -26,7 +26,7 @@ func require(_ holds: Bool, _ message: @autoclosure () -> String, line: Int = #l
 
 func text(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// The first line, and the rest.
+/// Returns the first line, and the rest.
 func lines(_ bytes: [UInt8]) -> (first: String, rest: String) {
     let parts = bytes.split(separator: 10, maxSplits: 1, omittingEmptySubsequences: false)
     return (text(parts[0]), parts.count > 1 ? text(parts[1]) : "")

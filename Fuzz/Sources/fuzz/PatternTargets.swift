@@ -3,7 +3,7 @@ import NavigationModel
 @testable import RouterCore
 @testable import TestSupport
 
-/// A pattern is a mistake with its position, or a route whose samples it matches.
+/// Checks that a pattern is a mistake with its position, or a route that matches its samples.
 func fuzzPattern(_ bytes: [UInt8]) {
     let (pattern, text) = lines(bytes)
     do throws(PatternError) {
@@ -30,7 +30,7 @@ func fuzzPattern(_ bytes: [UInt8]) {
     _ = table.completions(of: text, limit: 4)
 }
 
-/// The trie of a random table finds what the rules say that are written plainly.
+/// Checks that the trie of a random table finds the same routes as a plain implementation of the rules.
 func fuzzTable(_ bytes: [UInt8]) {
     var random = RandomRoutes(SeededGenerator(bytes: bytes))
     random.hasConditions = true
@@ -44,7 +44,9 @@ func fuzzTable(_ bytes: [UInt8]) {
     }
 }
 
-/// An automaton fits the texts that trying all ways fits, and any text can be read as an expression.
+/// Checks that an automaton matches the same texts as backtracking.
+///
+/// It also parses and matches arbitrary text as an expression, which must not crash.
 func fuzzExpression(_ bytes: [UInt8]) {
     let (written, subject) = lines(bytes)
     if let expression = try? PatternExpression(written) { _ = expression.fits(subject) }

@@ -7,7 +7,9 @@ private let tables = [false, true].map { hasBranches in
     Result { try ModelRoute.table(hasBranches: hasBranches) }
 }
 
-/// Each line is a URL after a character for its origin; each ends in one event, and the host shows the state.
+/// Opens each line as a URL, after a character for its origin.
+///
+/// Each URL must end in one event, and the host must show the state.
 @MainActor
 func fuzzURLs(_ bytes: [UInt8]) {
     guard let table = try? tables[bytes.count % 2].get(),
@@ -48,7 +50,7 @@ func fuzzURLs(_ bytes: [UInt8]) {
     }
 }
 
-/// A session of random steps goes as the reference model says.
+/// Checks that a session of random steps agrees with the reference model.
 @MainActor
 func fuzzSession(_ bytes: [UInt8]) {
     guard let table = try? tables[bytes.count % 2].get() else { return }

@@ -12,7 +12,7 @@ private struct NoteRoute: TypedRoute, Hashable {
 
 private let values = Result { try RouteTable([Route(NoteRoute.self)]) }
 
-/// A value in a literal stays a value, and a typed route is what its URL is read as.
+/// Checks that a value in a literal remains a value, and that a typed route equals what its URL is read as.
 func fuzzValues(_ bytes: [UInt8]) {
     let (first, rest) = lines(bytes)
     checkLiteral("app://a/\(first)?k=\(rest)#\(first)", segments: ["a", first], value: rest, fragment: first)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Nothing but `URLComponents(string:)`, the measure for all others.
+/// `URLComponents(string:)` without any routing, as a baseline.
 struct ComponentsAlone: Contender {
     static let name = "URLComponents(string:) alone"
 

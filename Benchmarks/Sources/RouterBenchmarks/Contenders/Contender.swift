@@ -1,24 +1,24 @@
 /// A program that finds the route of a URL.
 protocol Contender {
-    /// As the tables and the JSON call it.
+    /// The name in the tables and in the JSON.
     var name: String { get }
-    /// The greatest table for which it is worth waiting.
+    /// The largest table that the contender handles in reasonable time.
     var greatestTable: Int { get }
-    /// How many of a stream's URLs a pass matches.
+    /// The number of a stream's URLs that a pass matches.
     var urls: Int { get }
-    /// Whether it needs the URLs with all values in the query.
+    /// Whether the contender needs URLs with all values in the query.
     var isFlat: Bool { get }
 
-    /// Gets ready for a table.
+    /// Prepares for a table.
     mutating func prepare(_ table: GeneratedTable) throws
 
-    /// The whole answer, for checking.
+    /// Returns the complete answer, for checks.
     func answer(_ element: URLStream.Element) -> Answer?
 
-    /// Matches each URL once and sums up what it has found.
+    /// Matches each URL once, and returns a sum of what it finds.
     func pass(_ texts: ArraySlice<String>) -> Int
 
-    /// The sum that a pass has to return.
+    /// Returns the sum that a correct pass must return.
     func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `URLComponents` and a dictionary of whole paths, as DCURLRouter does it: every value comes in the query.
+/// `URLComponents` and a dictionary of whole paths, like DCURLRouter, with every value in the query.
 struct DictionaryContender: Contender {
     private var routes: [String: (index: Int, page: String)] = [:]
 
@@ -40,7 +40,7 @@ struct DictionaryContender: Contender {
         return sum
     }
 
-    /// The names of the path's values are read with the query.
+    /// The names of the values in the path are read with the query.
     func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int {
         URLStream.fullWeight(elements, of: table)
             + elements.reduce(0) { sum, element in

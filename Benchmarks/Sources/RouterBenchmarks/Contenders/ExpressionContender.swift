@@ -1,6 +1,6 @@
 import Foundation
 
-/// `URLComponents` and one `NSRegularExpression` a route, as DZURLRoute does it.
+/// `URLComponents` and one `NSRegularExpression` per route, like DZURLRoute.
 struct ExpressionContender: Contender {
     private var routes: [(expression: NSRegularExpression, names: [String], route: GeneratedRoute)] = []
 

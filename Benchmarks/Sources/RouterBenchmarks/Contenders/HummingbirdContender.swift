@@ -1,7 +1,7 @@
 import Foundation
 @_spi(Internal) import Hummingbird
 
-/// The trie of Hummingbird's router, with `URLComponents` for what is around the path.
+/// The trie of Hummingbird's router, with `URLComponents` for everything except the path.
 struct HummingbirdContender: Contender {
     private var trie: RouterTrie<(index: Int, page: String)>?
 

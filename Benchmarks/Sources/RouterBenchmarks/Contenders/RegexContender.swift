@@ -1,6 +1,6 @@
 import Foundation
 
-/// `URLComponents` and one Swift `Regex` a route.
+/// `URLComponents` and one Swift `Regex` per route.
 struct RegexContender: Contender {
     private var routes: [(regex: Regex<AnyRegexOutput>, names: [String], route: GeneratedRoute)] = []
 

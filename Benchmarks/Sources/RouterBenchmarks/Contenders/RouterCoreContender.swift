@@ -1,6 +1,6 @@
 import RouterCore
 
-/// This project: from the text to the route, and on request to every value as a `String`.
+/// This project: from the text to the route, and optionally to every value as a `String`.
 struct RouterCoreContender: Contender {
     let readsValues: Bool
     private var table: RouteTable?
@@ -29,7 +29,7 @@ struct RouterCoreContender: Contender {
         return readsValues ? readingPass(texts, table) : routingPass(texts, table)
     }
 
-    @inline(never)  // A profiler tells it from what is around it by its name.
+    @inline(never)  // A profiler needs a separate symbol for it.
     private func routingPass(_ texts: ArraySlice<String>, _ table: RouteTable) -> Int {
         var sum = 0
         for text in texts {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the threads of a process have done so far, as the kernel counts it.
+/// The activity of a process's threads so far, as the kernel counts it.
 struct Activity {
-    /// How often each thread has gone to sleep, or has been made to.
+    /// The number of context switches of each thread, voluntary or not.
     private var switches: [String: Double] = [:]
-    /// Nanoseconds on a processor.
+    /// The CPU time of each thread, in nanoseconds.
     private var times: [String: Double] = [:]
 
     init(of process: pid_t) throws {
@@ -16,7 +16,7 @@ struct Activity {
             throw BenchmarkError.failedProgram("process \(process)", "It has ended.")
         }
         for thread in threads {
-            // A thread may end while it is looked at.
+            // A thread may end during the reading.
             guard let status = try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8),
                 let schedule = try? String(contentsOfFile: "\(tasks)/\(thread)/schedstat", encoding: .utf8)
             else { continue }
@@ -27,7 +27,7 @@ struct Activity {
         }
     }
 
-    /// Wake-ups since an earlier moment, and the processor's time in milliseconds.
+    /// Returns the wake-ups since an earlier moment, and the CPU time in milliseconds.
     func since(_ earlier: Activity) -> (wakeUps: Double, milliseconds: Double) {
         let wakeUps = switches.map { $1 - (earlier.switches[$0] ?? 0) }.reduce(0, +)
         let time = times.map { $1 - (earlier.times[$0] ?? 0) }.reduce(0, +)

@@ -2,12 +2,13 @@ import CProcesses
 import Foundation
 import Glibc
 
-/// A program that runs beside this one. It is started without a fork of this large process, and ended with the value's
-/// last reference.
+/// A program that runs beside this one.
+///
+/// It starts without a fork of this large process, and ends with the last reference to this value.
 final class ChildProcess {
     let path: String
     let process: pid_t
-    /// By ``monotonic_nanoseconds()``, right before it was started.
+    /// The time right before the start, as returned by ``monotonic_nanoseconds()``.
     let start: UInt64
 
     private let output: LineReader?
@@ -15,8 +16,8 @@ final class ChildProcess {
 
     /// - Parameters:
     ///   - environment: The variables to add to the environment of this program.
-    ///   - hasOutput: Whether its standard output is read by ``line()``; else it has the one of this program.
-    ///   - complains: Whether it has the standard error of this program.
+    ///   - hasOutput: Whether ``line()`` reads its standard output, instead of sharing that of this program.
+    ///   - complains: Whether it shares the standard error of this program.
     init(
         _ path: String,
         _ arguments: [String] = [],
@@ -56,7 +57,7 @@ final class ChildProcess {
 
     deinit { end() }
 
-    /// The next line that it writes.
+    /// Returns the next line that the program writes.
     func line() throws -> String {
         guard let line = output?.line() else {
             throw BenchmarkError.failedProgram(path, "It has written no further line in time.")
@@ -64,16 +65,16 @@ final class ChildProcess {
         return line
     }
 
-    /// All lines up to its end.
+    /// Returns all remaining lines.
     func lines() -> [String] {
         var lines: [String] = []
         while let line = output?.line() { lines.append(line) }
         return lines
     }
 
-    /// Waits for its end, which has to be a good one.
+    /// Waits for the program to exit successfully.
     ///
-    /// - Returns: The CPU time that it has used, in nanoseconds.
+    /// - Returns: The CPU time of the program, in nanoseconds.
     @discardableResult
     func wait() throws -> Double {
         isRunning = false
@@ -85,7 +86,7 @@ final class ChildProcess {
         return Double(time)
     }
 
-    /// Ends it, if it still runs.
+    /// Ends the program if it is still running.
     func end() {
         guard isRunning else { return }
         isRunning = false

@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// The demo with its window open, and what its navigator has reported.
+/// The demo with its window open, and the events that its navigator reports.
 final class DemoWindow {
     let process: ChildProcess
     private let events: LineReader
     private let folder: TemporaryFolder
 
-    /// Starts it and opens a URL in it.
+    /// Starts the demo, and opens a URL in it.
     init(
         _ path: String,
         _ arguments: [String] = [],
@@ -15,7 +15,7 @@ final class DemoWindow {
     ) throws {
         folder = try TemporaryFolder()
         let pipe = folder.path + "/events"
-        // Opened for both, so that neither side waits for the other.
+        // Opened for reading and writing, so that neither side waits for the other.
         guard mkfifo(pipe, 0o600) == 0 else { throw BenchmarkError.failedProgram("mkfifo", pipe) }
         let descriptor = open(pipe, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { throw BenchmarkError.failedProgram("open", pipe) }
@@ -23,7 +23,7 @@ final class DemoWindow {
         process = try ChildProcess(path, ["--events", pipe] + arguments, environment: environment)
     }
 
-    /// Waits until a URL has been decided, and returns the report.
+    /// Waits until a URL has been decided, and returns the event.
     func outcome(of url: String) throws -> NavigatorReport {
         guard let line = events.line() else {
             throw BenchmarkError.failedProgram(process.path, "It has reported nothing of \(url).")
@@ -36,7 +36,7 @@ final class DemoWindow {
     }
 }
 
-/// What this needs of an event of `--events`.
+/// The part of an event of `--events` that the suites need.
 struct NavigatorReport: Decodable {
     let url: String?
     let outcome: String

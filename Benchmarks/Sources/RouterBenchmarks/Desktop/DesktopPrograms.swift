@@ -2,21 +2,21 @@ import Foundation
 
 /// The programs that the suites with windows measure.
 struct DesktopPrograms {
-    /// The demo as it is installed, with the Swift runtime in it: what `make release` has built.
+    /// The installed form of the demo, with the Swift runtime linked into it, as `make release` builds it.
     let demo: String
-    /// The demo with the Swift runtime beside it.
+    /// The demo with the Swift runtime as shared libraries.
     let dynamicDemo = Self.program("gtk-router-demo")
-    /// An app of one page, with the Swift runtime beside it.
+    /// An app with one page, with the Swift runtime as shared libraries.
     let app = Self.program("start-host")
-    /// In C: the window of ``app``.
+    /// The same window as ``app``, in C.
     let window: String
-    /// The C programs that hand URLs over, with GTK in it and with GIO alone.
+    /// The C programs that hand over URLs, one with GTK and one with only GIO.
     let gtkPair: String
     let gioPair: String
-    /// For LD_PRELOAD: ends a program at its first drawn frame.
+    /// A library for LD_PRELOAD that ends a program at its first drawn frame.
     let firstFrame: String
 
-    /// Finds them; `make bench` says where they are and gives them a display.
+    /// Locates the programs. `make bench` sets the paths and provides a display.
     init() throws {
         let environment = ProcessInfo.processInfo.environment
         guard environment["DISPLAY"] != nil, environment["DBUS_SESSION_BUS_ADDRESS"] != nil else {
@@ -40,7 +40,7 @@ struct DesktopPrograms {
         }
     }
 
-    /// A program of the package of the benchmarks.
+    /// Returns the path of a program in the package of the benchmarks.
     private static func program(_ name: String) -> String {
         URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appending(component: name).path(percentEncoded: false)

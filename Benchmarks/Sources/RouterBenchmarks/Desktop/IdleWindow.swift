@@ -1,20 +1,20 @@
 import Foundation
 import Glibc
 
-/// A window that is left alone, on a session bus of its own.
+/// An idle window, on a separate session bus.
 final class IdleWindow {
     let name: String
-    /// For figures.
+    /// The key of the window's figures.
     let key: String
     let process: pid_t
     private let owned: [AnyObject]
 
-    /// How long GTK's caret blinks after the last key.
+    /// The time for which GTK's caret blinks after the last key.
     static let blinkingSeconds: UInt32 = 3
     private static let settings = ["gtk-cursor-blink-timeout=\(blinkingSeconds)"]
     private let end: () -> Void
 
-    /// The C program's.
+    /// Opens the window of the C program.
     static func peer(_ desktop: DesktopPrograms) throws -> IdleWindow {
         let bus = try SessionBus()
         let settings = try TemporaryFolder.settings(Self.settings)
@@ -26,12 +26,12 @@ final class IdleWindow {
         }
     }
 
-    /// The demo's.
+    /// Opens the demo.
     ///
     /// - Parameters:
-    ///   - first: What it opens with, the home page if `nil`.
-    ///   - second: Handed over by a second process, once the window is open.
-    ///   - isRestored: Whether it opens with what was open the last time.
+    ///   - first: The URL at the start, or `nil` for the home page.
+    ///   - second: A URL that a second process hands over when the window is open.
+    ///   - isRestored: Whether the demo restarts with the saved session.
     static func demo(
         _ name: String,
         _ key: String,
@@ -77,7 +77,7 @@ final class IdleWindow {
 
     deinit { end() }
 
-    /// Gives focus to the entry by Ctrl+L, and moves the caret to its end, because selected text shows no caret.
+    /// Focuses the entry with Ctrl+L, and moves the caret to its end, because selected text shows no caret.
     func focusEntry() throws {
         let search = ["search", "--sync", "--onlyvisible", "--all", "--pid", String(process), "--name", "."]
         let window = try ChildProcess("xdotool", search, hasOutput: true).line()

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Lines from a pipe as they come.
+/// Lines from a pipe, as they arrive.
 final class LineReader {
     private let descriptor: Int32
     private var waiting: [UInt8] = []
-    /// A program that writes nothing for so long never will.
+    /// The longest wait for a line.
     private let milliseconds: Int32 = 20_000
 
-    /// - Parameter descriptor: Closed with the last reference.
+    /// - Parameter descriptor: The pipe, which is closed with the last reference.
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
 
-    /// The next line, or `nil` at the end, or if none comes in time.
+    /// Returns the next line, or `nil` at the end or after the longest wait.
     func line() -> String? {
         while true {
             if let end = waiting.firstIndex(of: UInt8(ascii: "\n")) {
@@ -28,7 +28,7 @@ final class LineReader {
         }
     }
 
-    /// The text before the end, if no line's end follows it.
+    /// Returns the text after the last line break, at the end of the pipe.
     private func rest() -> String? {
         defer { waiting = [] }
         return waiting.isEmpty ? nil : String(decoding: waiting, as: UTF8.self)

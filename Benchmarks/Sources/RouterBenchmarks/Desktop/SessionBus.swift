@@ -1,6 +1,6 @@
 import Foundation
 
-/// A session bus of a program's own: several windows of one app can be open beside each other.
+/// A session bus for one program, so that several windows of one app can be open at the same time.
 final class SessionBus {
     private let address: String
     private let accessibility: String
@@ -10,7 +10,7 @@ final class SessionBus {
         daemon = try ChildProcess(
             "dbus-daemon",
             ["--session", "--nofork", "--nopidfile", "--print-address=1"],
-            // As the bus of a session: what it starts must not end over a warning.
+            // As on a real session bus: a warning must not end the programs that the bus starts.
             environment: ["G_DEBUG": ""],
             hasOutput: true,
             complains: false
@@ -21,7 +21,7 @@ final class SessionBus {
         accessibility = try answer.line().trimmingCharacters(in: .whitespaces)
     }
 
-    /// For a program that is to use it. There is one bus for screen readers on a display.
+    /// The environment of a program that uses the bus. All programs on a display share one accessibility bus.
     var environment: [String: String] {
         ["DBUS_SESSION_BUS_ADDRESS": address, "AT_SPI_BUS_ADDRESS": accessibility]
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is gone with the value's last reference.
+/// A folder that is removed with the last reference to this value.
 final class TemporaryFolder {
     let path: String
 
@@ -10,14 +10,14 @@ final class TemporaryFolder {
         path = folder.path(percentEncoded: false)
     }
 
-    /// A folder of settings for XDG_CONFIG_HOME, with these for GTK.
+    /// Creates a folder for XDG_CONFIG_HOME with these settings for GTK.
     static func settings(_ settings: [String]) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let gtk = folder.path + "/gtk-4.0"
         try FileManager.default.createDirectory(atPath: gtk, withIntermediateDirectories: false)
         let text = (["[Settings]"] + settings).map { $0 + "\n" }.joined()
         try Data(text.utf8).write(to: URL(filePath: gtk + "/settings.ini"))
-        // The demo offers something at its first start.
+        // Otherwise the demo would show an offer at its first start.
         let demo = folder.path + "/io.github.gtkrouter.demo"
         try FileManager.default.createDirectory(atPath: demo, withIntermediateDirectories: false)
         try Data("[Preferences]\noffersLinks=false\n".utf8).write(

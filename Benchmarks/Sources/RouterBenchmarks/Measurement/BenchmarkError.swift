@@ -1,4 +1,4 @@
-/// Why a run is worth nothing.
+/// The reason why the results of a run are unusable.
 enum BenchmarkError: Error, CustomStringConvertible {
     case wrongAnswer(String)
     case badArgument(String)

@@ -1,27 +1,27 @@
 import RouterCore
 
-/// Work for a profiler: a preparation, then equal passes.
+/// Work for a profiler: a preparation, then identical passes.
 @MainActor
 struct CountedWork {
     enum Kind: String {
-        /// `URLComponents(string:)` alone, over the URLs for so many routes.
+        /// `URLComponents(string:)` only, over the URLs of this number of routes.
         case components
-        /// From the URL to its route, among so many routes.
+        /// From the URL to its route, among this number of routes.
         case route
-        /// The same, with every value read.
+        /// The same as ``route``, with every value read.
         case values
-        /// Building a table of so many routes.
+        /// Building a table of this number of routes.
         case build
-        /// `Navigator.open` without a host, on a stack of so many entries.
+        /// `Navigator.open` without a host, on a stack of this number of entries.
         case open
-        /// Selecting one of so many branches.
+        /// Selecting one of this number of branches.
         case select
     }
 
     let kind: Kind
     let size: Int
 
-    /// How many URLs, routes or openings a pass has.
+    /// The number of URLs, routes or openings in a pass.
     var count: Int {
         switch kind {
         case .components, .route, .values: URLStream.count

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Counts the instructions of a whole program, by callgrind.
+/// Counts the instructions of a whole program with callgrind.
 enum InstructionCount {
-    /// Returns the instructions of a program from its start to its end.
+    /// Returns the number of instructions that a program executes.
     ///
-    /// - Throws: ``BenchmarkError`` if there is no valgrind, or the program fails.
+    /// - Throws: ``BenchmarkError`` if valgrind is missing, or the program fails.
     static func of(_ program: String, _ arguments: [String]) throws -> Double {
         let log = try TemporaryFolder()
         let options = ["--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-file=\(log.path)/log"]
-        // A random seed would order dictionaries, and so the work on them, in each process anew.
+        // A random seed would change the order of dictionaries, and so the work, from process to process.
         let environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
         let child: ChildProcess
         do {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a run has found: tables for people, and figures by name for programs.
+/// The results of a run: tables for people, and named figures for programs.
 struct Report {
     private(set) var figures: [String: Double] = [:]
 
     mutating func set(_ name: String, _ value: Double) { figures[name] = value }
 
-    /// Keeps the lesser one of each figure: the time that another program used is not this one's cost.
+    /// Keeps the smaller value of each figure, because a larger value includes the time of other programs.
     mutating func mergeLesser(_ other: Report) { figures.merge(other.figures) { min($0, $1) } }
 
-    /// Prints a table whose first column is text and whose others are numbers.
+    /// Prints a table with text in the first column and numbers in the others.
     func table(_ title: String, _ head: [String], _ rows: [[String]]) {
         let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
         func line(_ row: [String]) -> String {
@@ -26,18 +26,19 @@ struct Report {
         for row in rows { print(line(row)) }
     }
 
-    /// The figures as JSON, sorted by name.
+    /// Returns the figures as JSON, sorted by name.
     func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         return try encoder.encode(figures)
     }
 
-    /// Compares with the greatest values that are allowed; a figure that is missing is over its threshold. Suites that
-    /// have not run are left out.
+    /// Compares the figures with their thresholds.
     ///
-    /// - Returns: The suites with a figure over its threshold.
-    /// - Throws: A description of all of them, if they are final.
+    /// A missing figure exceeds its threshold. Suites that have not run are ignored.
+    ///
+    /// - Returns: The suites with a figure above its threshold.
+    /// - Throws: ``BenchmarkError`` with a description of all failures, if `isFinal` is `true`.
     @discardableResult
     func check(against thresholds: [String: Double], suites: [String], isFinal: Bool) throws -> Set<String> {
         var failures: [String] = []
@@ -61,7 +62,7 @@ struct Report {
 }
 
 extension Double {
-    /// With as many digits as a reader needs.
+    /// The number with as many digits as a reader needs.
     var short: String {
         if self >= 10_000 { return String(format: "%.0f", self) }
         if self >= 100 { return String(format: "%.0f", self) }

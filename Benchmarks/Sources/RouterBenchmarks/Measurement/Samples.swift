@@ -1,13 +1,13 @@
-/// Times of one thing over many rounds.
+/// The times of one measurement over many rounds.
 struct Samples {
     private(set) var values: [Double] = []
 
     mutating func append(_ value: Double) { values.append(value) }
 
     var median: Double { percentile(50) }
-    /// The range in which nine of ten lie.
+    /// The range that contains nine of ten times.
     var spread: ClosedRange<Double> { percentile(5)...percentile(95) }
-    /// The spread in words.
+    /// The spread as text.
     var range: String { "\(spread.lowerBound.short)–\(spread.upperBound.short)" }
     var least: Double { values.min() ?? .nan }
 

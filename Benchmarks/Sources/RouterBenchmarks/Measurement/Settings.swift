@@ -1,11 +1,11 @@
-/// How a run is to be.
+/// The options of a run.
 struct Settings {
-    /// Fewer rounds, to see whether all is well.
+    /// Whether to run fewer rounds, for a quick check.
     var isQuick = false
     var only: String?
     var json: String?
     var thresholds: String?
-    /// Do nothing but this work, in so many passes.
+    /// The only work to do, and the number of passes, if the run is for a profiler.
     var work: (CountedWork, passes: Int)?
 
     @MainActor

@@ -1,7 +1,10 @@
 import Foundation
 
-/// A program that measures itself turn by turn: it is handed how many times to do its work, a number a line, and prints
-/// a figure a line until `end`. So several programs of which each has much to set up can take turns.
+/// A program that measures itself in turns.
+///
+/// It reads how often to do its work, one number per line, and prints one figure per line.
+/// It ends when it reads `end`.
+/// This way, several programs with a long setup can take turns.
 final class TurnTaker {
     private let command: String
     private let process = Process()
@@ -9,9 +12,9 @@ final class TurnTaker {
     private let output = Pipe()
     private var unread = Data()
 
-    /// Starts a product of this package, which then sets itself up and waits.
+    /// Starts a product of this package, which sets itself up and waits.
     init(product: String, _ arguments: [String], environment: [String: String] = [:]) throws {
-        // A program that has ended is found by its silence.
+        // A program that has ended is detected by its missing answer.
         signal(SIGPIPE, SIG_IGN)
         let directory = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         let executable = directory.appending(component: product)
@@ -24,18 +27,18 @@ final class TurnTaker {
         try process.run()
     }
 
-    /// Has it work so many times, and returns the figures.
+    /// Makes the program do its work `count` times, and returns the figures.
     func turn(_ count: Int) throws -> [String: Double] {
         begin(count)
         return try finish()
     }
 
-    /// Has it begin to work so many times.
+    /// Makes the program start its work, `count` times.
     func begin(_ count: Int) {
         try? input.fileHandleForWriting.write(contentsOf: Data("\(count)\n".utf8))
     }
 
-    /// Waits for the end of what it has begun, and returns the figures.
+    /// Waits until the work is done, and returns the figures.
     func finish() throws -> [String: Double] {
         var figures: [String: Double] = [:]
         while true {
@@ -45,7 +48,7 @@ final class TurnTaker {
         }
     }
 
-    /// Has it end; a bad exit is an error.
+    /// Ends the program, and throws if it fails.
     func end() throws {
         try? input.fileHandleForWriting.close()
         process.waitUntilExit()

@@ -1,6 +1,6 @@
 import RouterCore
 
-/// Random verbs of a navigator without a host: how long they take, and that the memory stays flat.
+/// Random verbs of a navigator without a host: their time, and whether the memory use remains constant.
 @MainActor
 struct ActionsSuite {
     private static let limits = NavigationLimits(layers: 16, depth: 2_000)
@@ -19,7 +19,7 @@ struct ActionsSuite {
         var applied = 0
         var bytes: [Int] = []
         let time = try nanoseconds {
-            // Ten runs of one length, so that the memory after each can be compared.
+            // Ten runs of equal length, to compare the memory after each.
             for _ in 0..<10 {
                 try run(count / 10, pages, table, &random, &applied)
                 bytes.append(heapBytes())
@@ -39,7 +39,7 @@ struct ActionsSuite {
         report.set("actions.growthKiB", growth)
     }
 
-    /// Gives so many random verbs to a new navigator, and counts those that changed something.
+    /// Performs random verbs on a new navigator, and counts those that change something.
     private func run(
         _ count: Int,
         _ pages: [String],

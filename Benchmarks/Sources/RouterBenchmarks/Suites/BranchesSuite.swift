@@ -4,7 +4,7 @@ import RouterCore
 @MainActor
 struct BranchesSuite {
     private static let sizes = [(branches: 3, depth: 10), (3, 1_000), (50, 10), (50, 1_000)]
-    /// The selections of a pass.
+    /// The number of selections in a pass.
     static let count = 200
 
     let settings: Settings
@@ -39,14 +39,14 @@ struct BranchesSuite {
         report.table("Selecting a branch", ["", "select, ns", "push, ns", "select ÷ push"], rows)
     }
 
-    /// Selects two branches in turn, again and again.
+    /// Selects two branches alternately.
     static func select(_ navigator: Navigator) {
         for number in 0..<count {
             navigator.open(number.isMultiple(of: 2) ? "app://nav/branch?name=b1" : "app://nav/branch?name=b2")
         }
     }
 
-    /// A navigator whose branches all have so many pages.
+    /// Creates a navigator whose branches all have `depth` pages.
     static func navigator(branches: Int, depth: Int) throws -> Navigator {
         let names = (1...branches).map { "b\($0)" }
         let table = try RouteTable(

@@ -1,6 +1,7 @@
-/// Instructions of the commands that need no display, in the demo.
+/// The instructions of the demo's commands that need no display.
 ///
-/// `--check-routes` prints nothing, so it is what every command costs: the start of the program, and the table.
+/// `--check-routes` prints nothing, so it shows the common cost of all commands: starting the program and
+/// building the table.
 struct CommandsSuite {
     func run(_ report: inout Report) throws {
         let demo = try DesktopPrograms().demo

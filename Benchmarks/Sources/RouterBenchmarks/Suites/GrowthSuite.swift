@@ -1,6 +1,6 @@
 import RouterCore
 
-/// Matching alone, of URLs that have been read, in small and large tables; and the building of tables.
+/// Matching of parsed URLs in small and large tables, and the building of tables.
 struct GrowthSuite {
     let settings: Settings
 
@@ -31,7 +31,7 @@ struct GrowthSuite {
         for _ in 0..<settings.rounds(61) {
             var measured: [Double] = []
             for index in tables.indices {
-                // Once untimed: what the table before has left in the caches is not this one's cost.
+                // An untimed pass first, so that the previous table's data in the caches does not count.
                 _ = pass(index)
                 let (time, sum) = nanoseconds { pass(index) }
                 guard sum == hits[index] else {

@@ -1,10 +1,10 @@
 import CProcesses
 import Glibc
 
-/// From the start of a second process to the decision about its URL in the first.
+/// From the start of a second process to the decision about its URL in the first process.
 ///
-/// The peers are C programs that do nothing but write the URL they are handed: one with GTK in it, as every GTK app
-/// has, and one with GIO alone. The demo's line comes when its navigator has decided and the page is in the window.
+/// The peers are C programs that only write the URL they receive: one with GTK, like every GTK app, and one
+/// with only GIO. The demo writes its line when its navigator has decided and the page is in the window.
 struct HandOverSuite {
     let settings: Settings
 
@@ -12,7 +12,7 @@ struct HandOverSuite {
         let name: String
         let figure: String
         let path: String
-        /// Waits for the first process's line.
+        /// Waits for the line of the first process.
         let arrival: (String) throws -> Void
         var wall = Samples()
         var cpu = Samples()
@@ -23,7 +23,7 @@ struct HandOverSuite {
 
     func run(_ report: inout Report) throws {
         let desktop = try DesktopPrograms()
-        // Frames of one program's animation would be drawn while the next program is measured.
+        // Otherwise, frames of one program's animation would be drawn during the next measurement.
         let folder = try TemporaryFolder.settings(["gtk-enable-animations=false"])
         let environment = ["XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path]
         let first = "gtkrouter://item/1"
@@ -63,15 +63,15 @@ struct HandOverSuite {
                 arrival: decided
             ),
         ]
-        // The first one waits for the window.
+        // The first measurement waits for the window.
         for contender in contenders { _ = try measure(contender, "gtkrouter://item/0") }
         for round in 2...max(40, settings.rounds(100)) + 1 {
-            // An app opens 16 URLs of other programs at once, and then one a second.
+            // An app opens 16 URLs of other programs at once, and then one per second.
             if round.isMultiple(of: 6) {
                 demo.process.end()
                 demo = try start()
             }
-            // Each is the first one in its turn.
+            // Each contender is the first in turn.
             let order = contenders.indices.map { ($0 + round) % contenders.count }
             var times = contenders.map { _ in (wall: 0.0, cpu: 0.0) }
             for index in order { times[index] = try measure(contenders[index], "gtkrouter://item/\(round)") }
@@ -114,7 +114,7 @@ struct HandOverSuite {
         try contender.arrival(url)
         let wall = Double(monotonic_nanoseconds() - second.start)
         let cpu = try second.wait()
-        // What the first one still does, such as drawing, is over when the next is measured.
+        // Lets the first process finish, for example its drawing, before the next measurement.
         usleep(30_000)
         return (wall, cpu)
     }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Wake-ups of windows that nobody touches, beside the same window in C.
+/// Wake-ups of idle windows, compared with the same window in C.
 ///
-/// All are open at the same time, and are left alone before the counting begins.
+/// All windows are open at the same time, and are idle before the counting starts.
 struct IdleSuite {
     let settings: Settings
 
@@ -34,7 +34,7 @@ struct IdleSuite {
                 then: "gtkrouter://item/2"
             ),
         ]
-        // What is saved a second after a change, and GLib's threads, which end after fifteen, are over then.
+        // The session is saved a second after a change, and GLib's threads end after fifteen seconds.
         sleep(settings.isQuick ? 4 : 20)
         let counts = try count(windows, seconds: settings.isQuick ? 10 : 60)
         tell("Left alone for \(settings.isQuick ? 10 : 60) s", windows, counts, &report)

@@ -1,4 +1,4 @@
-/// The cost of the inspector for the app that it looks at.
+/// The cost of the inspector for the app that it inspects.
 struct InspectorSuite {
     let settings: Settings
 
@@ -13,7 +13,7 @@ struct InspectorSuite {
         var events = programs.map { _ in Samples() }
         var drawn = events
         var (ratio, extra) = (Samples(), Samples())
-        // Short turns: the speed of a machine changes from second to second.
+        // Short turns, because the speed of a machine changes from second to second.
         for _ in 0..<settings.rounds(601) {
             let figures = try programs.map { try $0.turn(5) }
             for (index, figure) in figures.enumerated() {

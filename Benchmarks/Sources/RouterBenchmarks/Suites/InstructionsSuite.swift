@@ -1,6 +1,8 @@
 import Foundation
 
-/// Instructions of the router's work, counted by callgrind: no clock, cache or other program changes them.
+/// The instructions of the router's work, counted by callgrind.
+///
+/// Clocks, caches and other programs do not change this number.
 @MainActor
 struct InstructionsSuite {
     private static let works: [(kind: CountedWork.Kind, title: String, unit: String, sizes: [Int])] = [
@@ -28,7 +30,7 @@ struct InstructionsSuite {
         report.table("Instructions", ["", "instructions", "× the first of its kind"], rows)
     }
 
-    /// Counts a process with one pass and one with two: preparing is in both, and falls out.
+    /// Counts a process with one pass and one with two. The difference does not include the preparation.
     private func instructions(of work: CountedWork) throws -> Double {
         let pass = try count(work, passes: 2) - count(work, passes: 1)
         return pass / Double(work.count)

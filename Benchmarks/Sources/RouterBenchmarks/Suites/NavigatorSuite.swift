@@ -1,11 +1,11 @@
 import RouterCore
 
-/// `Navigator.open` without a host: a push, and the pop after it, over ten pages and over ten thousand.
+/// `Navigator.open` without a host: a push and a pop, over ten pages and over ten thousand.
 @MainActor
 struct NavigatorSuite {
     private static let depths = [10, 100, 1_000, 10_000]
     private static let pairs = 200
-    /// The openings of a pass.
+    /// The number of openings in a pass.
     static let count = 2 * pairs
 
     let settings: Settings
@@ -47,7 +47,7 @@ struct NavigatorSuite {
         )
     }
 
-    /// A navigator with so many entries on its stack.
+    /// Creates a navigator with `depth` entries on its stack.
     static func navigator(depth: Int) throws -> Navigator {
         let table = try RouteTable([
             Route("app://home", page: "home"), Route("app://item/:id<int>", page: "item"),
@@ -61,7 +61,7 @@ struct NavigatorSuite {
         return navigator
     }
 
-    /// Pushes and pops a page, again and again.
+    /// Pushes and pops a page repeatedly.
     static func pass(_ navigator: Navigator) {
         for _ in 0..<pairs {
             navigator.open("app://item/7?tab=log")
@@ -69,7 +69,7 @@ struct NavigatorSuite {
         }
     }
 
-    /// What the memory grows by for each event that an observer keeps.
+    /// Returns the memory growth for each event that an observer retains.
     private func bytesOfEvent(_ navigator: Navigator) -> Double {
         var events: [NavigationEvent] = []
         events.reserveCapacity(Self.count)

@@ -1,4 +1,6 @@
-/// A push and a pop of a detail beside its list, and over it. Both programs are set up first and then take turns.
+/// A push and a pop of a detail, beside its list and over it.
+///
+/// Both programs are set up first, and then take turns.
 struct PaneMeasuring {
     let settings: Settings
 

@@ -1,4 +1,4 @@
-/// The memory of pages that the host has released, and the way back to them.
+/// The memory of pages that the host has released, and the time to return to them.
 struct ReleasedMeasuring {
     let settings: Settings
 
@@ -9,7 +9,7 @@ struct ReleasedMeasuring {
 
     private func memory(_ report: inout Report) throws {
         let count = 10_000
-        // Nothing of GLib's own, so that what is in use is what has not been freed.
+        // Without GLib's own allocator, the memory in use is the memory that has not been freed.
         let environment = ["G_SLICE": "always-malloc"]
         let rows = try [("code", "pushed by code"), ("session", "restored by a session")].map { key, title in
             let program = try TurnTaker(

@@ -1,4 +1,4 @@
-/// From the text of a URL to its route and values: this project beside its peers, round by round in turn.
+/// From the text of a URL to its route and values: this project and its peers, in turns.
 struct RoutingSuite {
     static let sizes = [20, 218, 10_000, 100_000]
 
@@ -29,7 +29,7 @@ struct RoutingSuite {
             for turn in contenders.indices {
                 let index = (turn + round) % contenders.count
                 let contender = contenders[index]
-                // The slow ones match only a part of the stream, and not in every round.
+                // The slow contenders match only a part of the stream, and not in every round.
                 if contender.urls < URLStream.count, round >= settings.rounds(41) / 4 { continue }
                 measured[index] = try time(contender, stream, of: table)
             }
@@ -68,7 +68,7 @@ struct RoutingSuite {
     {
         let elements = stream.elements.prefix(contender.urls)
         let texts = stream.texts(for: contender)
-        // Once untimed: what the contender before has left in the caches is not this one's cost.
+        // An untimed pass first, so that the previous contender's data in the caches does not count.
         if contender.urls == URLStream.count { _ = contender.pass(texts) }
         let (time, sum) = nanoseconds { contender.pass(texts) }
         let expected = contender.weight(elements, of: table)

@@ -1,7 +1,7 @@
 import Foundation
 import RouterCore
 
-/// What is open, as an app writes it down at its end and reads it at its start.
+/// Saving and restoring what is open, as an app does at its end and at its start.
 @MainActor
 struct SavedSuite {
     let settings: Settings

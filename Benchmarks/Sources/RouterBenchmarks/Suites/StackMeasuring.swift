@@ -1,4 +1,6 @@
-/// Pushes and pops of one kind of page at several depths, drawn. All programs are set up first and then take turns.
+/// Pushes and pops of one kind of page at several depths, with drawing.
+///
+/// All programs are set up first, and then take turns.
 struct StackMeasuring {
     private struct Contender {
         let name: String
@@ -7,7 +9,7 @@ struct StackMeasuring {
         let arguments: [String]
         /// The arguments after page and depth.
         var options: [String] = []
-        /// In how many rounds it takes part, if not in all.
+        /// The number of rounds in which the contender takes part.
         var rounds = Int.max
     }
 
@@ -50,7 +52,7 @@ struct StackMeasuring {
         }
         var times: [String: Samples] = [:]
         var ratios: [String: Samples] = [:]
-        // What setting up has left to do, such as messages on the bus, is not to be measured.
+        // Setup may have left work to do, such as messages on the bus, which must not be measured.
         for program in programs.joined() { _ = try program.turn(1) }
         for index in 0..<settings.rounds(25) {
             var round: [String: Double] = [:]
@@ -58,7 +60,7 @@ struct StackMeasuring {
                 var turns = Array(zip(Self.contenders, programs))
                 if !index.isMultiple(of: 2) { turns.reverse() }
                 for (contender, program) in turns {
-                    // It is not compared with, and takes seconds at the end, so it is measured less well.
+                    // Only informative, and slow at the end, so fewer rounds suffice.
                     let isSlow = contender.key == "all" && depth > 1_000
                     guard index < contender.rounds else { continue }
                     let figures = try program.turn(isSlow ? 1 : 5)

@@ -2,8 +2,9 @@ import Foundation
 
 /// From the start of the process to the first drawn frame, and the memory at that moment.
 ///
-/// An app of one page is measured beside a program in C that shows the same widgets, which is checked first, and the
-/// demo as it is installed. A library that LD_PRELOAD puts into all of them tells when the frame has been drawn.
+/// An app with one page is compared with a C program. The suite first checks that both show the same widgets.
+/// The demo is measured as it is installed.
+/// A library in LD_PRELOAD detects the first drawn frame in all of these programs.
 struct StartupSuite {
     let settings: Settings
 
@@ -37,7 +38,7 @@ struct StartupSuite {
         ]
         try check(programs.prefix(2), desktop)
         for round in 0..<settings.rounds(25) {
-            // Each is the first one in its turn.
+            // Each program is the first in turn.
             let order = programs.indices.map { ($0 + round) % programs.count }
             var starts: [Int: Start] = [:]
             for index in order { starts[index] = try measure(programs[index], desktop) }
@@ -111,9 +112,9 @@ struct StartupSuite {
         return Start(wall: time - Double(child.start), cpu: (user + system) * 1e3, figures: figures)
     }
 
-    /// Different widgets would be no comparison.
+    /// A comparison needs the same widgets in both programs.
     ///
-    /// RouterGtk has a container of its own, and a program in C has a `GtkStack`.
+    /// Only the container differs: RouterGtk has its own, and the C program uses a `GtkStack`.
     private func check(_ programs: some Collection<Program>, _ desktop: DesktopPrograms) throws {
         let trees = try programs.map { program in
             let child = try ChildProcess(
@@ -134,7 +135,7 @@ struct StartupSuite {
         )
     }
 
-    /// If all is linked into the program, its size shows whether there is more in it than needed.
+    /// Returns the size of a program, which shows whether static linking adds more than needed.
     private func size(of path: String) throws -> Double {
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         return Double(size ?? 0) / 1_048_576

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Pages and modals as widgets: the host beside C that does the same by hand.
+/// Pages and modals as widgets: the host, and C code that does the same by hand.
 struct WidgetsSuite {
     let settings: Settings
 
@@ -87,14 +87,14 @@ struct WidgetsSuite {
     }
 
     private func memory(_ report: inout Report, of what: String, _ title: String, count: Int) throws {
-        // Nothing of GLib's own, so that what is in use is what has not been freed.
+        // Without GLib's own allocator, the memory in use is the memory that has not been freed.
         let environment = ["G_SLICE": "always-malloc"]
         let contenders = [("C", "c", "widgets-c"), ("RouterGtk", "host", "widgets-host")]
         let programs = try contenders.map {
             try TurnTaker(product: $0.2, ["memory-\(what)"], environment: environment)
         }
         var rows: [[String]] = []
-        // Memory does not depend on time, so both work at once.
+        // Memory does not depend on time, so both programs can work at once.
         let cyclesOfAll = try (0..<3).map { _ in
             for program in programs { program.begin(count) }
             return try programs.map { try $0.finish() }

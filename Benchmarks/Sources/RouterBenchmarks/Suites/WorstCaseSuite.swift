@@ -1,19 +1,19 @@
 import Foundation
 @_spi(Measuring) import RouterCore
 
-/// URLs made to keep each kind of pattern busy, at lengths that double.
+/// URLs that cause the most work for each kind of pattern, with doubling lengths.
 struct WorstCaseSuite {
     let settings: Settings
 
     private struct Case: Sendable {
         let name: String
         let patterns: [String]
-        /// The URL of about so many bytes.
+        /// Returns a URL of about this number of bytes.
         let text: @Sendable (Int) -> String
     }
 
     private static let lengths = [512, 1_024, 2_048, 4_096, 8_000]
-    /// The time of one segment shows on 1,000 bytes; it may have 8,192.
+    /// The time of one segment shows at 1,000 bytes; the limit is 8,192.
     private static let segmentLengths = [128, 256, 512, 1_000]
 
     func run(_ report: inout Report) throws {
@@ -35,7 +35,7 @@ struct WorstCaseSuite {
                         )
                     }
                 }
-                // Over the last two doublings: short texts are so quick that the processor learns their branches.
+                // Over the last two doublings, because the processor learns the branches of short texts.
                 let (last, before) = (lengths.count - 1, lengths.count - 3)
                 let bytes = urls.map { Double($0.text.utf8.count) }
                 let doublings = log2(bytes[last] / bytes[before])
@@ -54,7 +54,7 @@ struct WorstCaseSuite {
         )
     }
 
-    /// Reads a URL that may grow past the limits on segments and items.
+    /// Parses a URL that may exceed the limits on segments and items.
     private static func read(_ text: String) throws -> RouteURL {
         try RouteURL(measuring: text, segments: 8_192, queryItems: 8_192)
     }
@@ -104,7 +104,7 @@ struct WorstCaseSuite {
         },
     ]
 
-    /// At each of 24 segments both ways are open, and neither leads to an end.
+    /// At each of 24 segments two branches fit, and none of them leads to a match.
     private static var backtracking: [String] {
         (1...24).flatMap { length in
             [0, 1].map { kind in

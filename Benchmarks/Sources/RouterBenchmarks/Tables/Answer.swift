@@ -4,7 +4,7 @@ struct Answer: Equatable {
     var values: [String: String] = [:]
     var query: [String: String] = [:]
 
-    /// What a pass that reads the route and all values sums up.
+    /// The sum from a pass that reads the route and all values.
     var weight: Int {
         let texts = values.reduce(0) { $0 + $1.value.utf8.count }
         return texts + query.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }

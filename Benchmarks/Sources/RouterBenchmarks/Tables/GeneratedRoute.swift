@@ -1,11 +1,11 @@
-/// One route in a form from which each contender makes its own.
+/// A route in a neutral form, from which each contender builds its own.
 struct GeneratedRoute {
     /// A segment of a pattern.
     enum Segment {
         case literal(String)
         case value(String)
         case integer(String)
-        /// One or more segments, at the end only.
+        /// One or more segments, only at the end.
         case rest(String)
     }
 
@@ -14,7 +14,7 @@ struct GeneratedRoute {
 
     var page: String { "page\(index)" }
 
-    /// In the language of the router.
+    /// The route as a pattern of this router.
     var pattern: String {
         GeneratedTable.scheme + "://"
             + segments.map { segment in
@@ -27,7 +27,7 @@ struct GeneratedRoute {
             }.joined(separator: "/")
     }
 
-    /// The path with the names instead of the values, by which a dictionary finds the route.
+    /// The path with the names instead of the values, which is the key in a dictionary of routes.
     var key: String {
         segments.map { segment in
             switch segment {

@@ -1,7 +1,7 @@
-/// Routes in the shape of a REST API: half of the groups hold the things of an owner, the others nested lists.
+/// Routes in the shape of a REST API: half of the groups contain things of an owner, the rest nested lists.
 ///
-/// No two routes overlap but for literal text over a value, and none is told apart by a type alone: the peers know
-/// neither, and all have to give the same answers.
+/// Two routes overlap only where one has literal text and the other a value, and they never differ only in a
+/// type. The peers support nothing more, and all contenders must give the same answers.
 struct GeneratedTable {
     static let scheme = "app"
 
@@ -45,7 +45,7 @@ struct GeneratedTable {
         ]
     }
 
-    /// A word of its own for each number, none longer than a name in a real API.
+    /// Returns a unique word for each number, no longer than names in real APIs.
     static func word(_ number: Int) -> String {
         let word = words[number % words.count]
         return number < words.count ? word : word + "-" + words[number / words.count % words.count]

@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same in every run (SplitMix64).
+/// Pseudorandom numbers that are the same in every run (SplitMix64).
 struct Random: RandomNumberGenerator {
     private var state: UInt64
 
@@ -12,7 +12,7 @@ struct Random: RandomNumberGenerator {
         return value ^ (value >> 31)
     }
 
-    /// True so many times of a hundred.
+    /// Returns `true` with a probability in percent.
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
     mutating func pick<Element>(_ elements: [Element]) -> Element {

@@ -1,17 +1,18 @@
-/// URLs for a table, each with the answer that is right: four of five lead to a route, one value of eight is
-/// percent-encoded, and three URLs of five have a query.
+/// URLs for a table, each with its correct answer.
+///
+/// Four of five URLs have a route, and three of five have a query. One of eight values is percent-encoded.
 struct URLStream {
     static let count = 4_096
 
     struct Element {
         let text: String
-        /// The same with the values in the query, for routers that compare whole paths.
+        /// The same URL with all values in the query, for routers that compare whole paths.
         let flatText: String
         let answer: Answer?
     }
 
     let elements: [Element]
-    /// The URLs alone, which is all that a timed pass needs.
+    /// Only the texts of the URLs, which a timed pass needs.
     let texts: [String]
     let flatTexts: [String]
 
@@ -22,14 +23,14 @@ struct URLStream {
         flatTexts = elements.map(\.flatText)
     }
 
-    /// What a pass over the first elements that reads nothing but the route has to sum up.
+    /// Returns the sum that a pass over the elements must return if it reads only the routes.
     static func weight(_ elements: some Sequence<Element>, of table: GeneratedTable) -> Int {
         elements.reduce(0) { sum, element in
             sum + (element.answer.map { table.routes[$0.route].page.utf8.count } ?? 0)
         }
     }
 
-    /// What a pass that reads every value has to sum up.
+    /// Returns the sum that a pass must return if it reads every value.
     static func fullWeight(_ elements: some Sequence<Element>, of table: GeneratedTable) -> Int {
         weight(elements, of: table) + elements.reduce(0) { $0 + ($1.answer?.weight ?? 0) }
     }
@@ -62,7 +63,7 @@ struct URLStream {
         var key = route.key
         let isHit = random.chance(80)
         if !isHit {
-            // Any one of these leads nowhere, in every table.
+            // None of these has a route in any table.
             switch Int.random(in: 0..<3, using: &random) {
             case 0: path[0] = "unknown"
             case 1: path[1...] = ["unknown"]

@@ -1,6 +1,6 @@
-/* Put into any GTK program by LD_PRELOAD. When the first frame of its first window has been drawn, the program prints
-   the time by CLOCK_MONOTONIC, what it has used of CPU and memory, and ends at once; with FIRST_FRAME_TREE set it
-   prints its widgets instead. What is measured does not know of it, and is the same for every program. */
+/* A library for LD_PRELOAD in any GTK program. When the first frame of the first window has been drawn, the program
+   prints the time of CLOCK_MONOTONIC and its use of CPU and memory, and ends at once. With FIRST_FRAME_TREE set, it
+   prints its widgets instead. The measured programs do not depend on it, and all of them are measured alike. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -24,7 +24,7 @@ static void print_memory(void) {
     }
 }
 
-/* A library counts once, and so does Foundation in all its parts. */
+/* Counts each library once, and separately the parts of the whole Foundation. */
 static void print_libraries(void) {
     g_autofree char *text = NULL;
     if (!g_file_get_contents("/proc/self/maps", &text, NULL, NULL)) return;
@@ -40,7 +40,7 @@ static void print_libraries(void) {
     printf("libraries %u\nwhole_foundation %d\n", g_hash_table_size(paths), foundation);
 }
 
-/* Prints what is on the screen; event controllers and CSS classes of their own are the affair of the programs. */
+/* Prints what is on the screen. The programs may differ in event controllers and in their own CSS classes. */
 static void print_tree(GtkWidget *widget, int depth) {
     if (!gtk_widget_get_mapped(widget)) return;
     const char *text = GTK_IS_LABEL(widget)      ? gtk_label_get_label(GTK_LABEL(widget))
@@ -88,7 +88,7 @@ static void window_added(GtkApplication *application, GtkWindow *window, gpointe
     g_signal_connect_after(window, "realize", G_CALLBACK(realized), NULL);
 }
 
-/* Replaces GIO's function in the program. */
+/* Overrides GIO's function. */
 int g_application_run(GApplication *application, int count, char **arguments) {
     int (*run)(GApplication *, int, char **) = dlsym(RTLD_NEXT, "g_application_run");
     if (GTK_IS_APPLICATION(application))
@@ -96,7 +96,7 @@ int g_application_run(GApplication *application, int count, char **arguments) {
     return run(application, count, arguments);
 }
 
-/* What the program starts is its own affair. */
+/* Programs that this program starts are not measured. */
 __attribute__((constructor)) static void keep_to_this_process(void) {
     unsetenv("LD_PRELOAD");
 }

@@ -1,7 +1,7 @@
 /* hand-over-gio [URL…]
 
-   The first process of its kind waits for URLs and writes a line for each that it is handed; another hands its own
-   over and ends. There is nothing but GApplication, or with USE_GTK GtkApplication. */
+   The first process waits for URLs, and writes a line for each URL that it receives. Any other process hands over its
+   own URLs and ends. The program uses only GApplication, or GtkApplication with USE_GTK. */
 
 #ifdef USE_GTK
 #include <gtk/gtk.h>

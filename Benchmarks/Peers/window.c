@@ -1,5 +1,5 @@
-/* The window of start-host as it opens, written in C: the same header, stack and page, without a router.
-   The page is made by the code that start-host calls, too. */
+/* The initial window of start-host, written in C: the same header, stack and page, without a router.
+   Both programs create the page with the same code. */
 
 #include "CWidgets.h"
 

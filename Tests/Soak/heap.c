@@ -1,4 +1,4 @@
-/* A library that soak.py preloads into an app. At SIGUSR2 it adds a line to the file SOAK_HEAP: the KiB of the heap that are in use. */
+/* A library that soak.py preloads into an app. On SIGUSR2 it appends a line to the file SOAK_HEAP: the KiB of the heap in use. */
 
 #include <malloc.h>
 #include <pthread.h>
@@ -20,7 +20,7 @@ static void *answer(void *unused) {
     return NULL;
 }
 
-/* A handler of the signal could interrupt malloc, so a thread waits for it. */
+/* A signal handler could interrupt malloc, so a thread waits for the signal. */
 __attribute__((constructor)) static void begin(void) {
     pthread_t thread;
     sigemptyset(&signals);

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 
-// Only the surface that is waited for; GTK's own handler ends the emission, so that no other handler is called.
+// Only for the awaited surface. GTK's own handler ends the emission, so a later handler would not be called.
 static GdkSurface *awaited;
 static bool awaited_is_rendered;
 
@@ -66,7 +66,7 @@ static double allocated_bytes(void) {
 }
 
 double heap_bytes(void) {
-    // Messages to the accessibility bus wait for a thread of their own.
+    // A separate thread sends the messages to the accessibility bus.
     double before = -1, now = allocated_bytes();
     for (int patience = 200; before != now && patience > 0; patience--) {
         g_usleep(50000);

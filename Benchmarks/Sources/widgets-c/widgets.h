@@ -4,7 +4,7 @@
 #include <gtk/gtk.h>
 #include <stdbool.h>
 
-// What a page looks like.
+// The contents of a page.
 typedef enum { PAGE_RICH, PAGE_LABEL } PageKind;
 
 // Which pages are children of the GtkStack.
@@ -16,13 +16,13 @@ typedef struct {
     GtkWidget *back;
     GtkWidget *title;
     GtkWidget *stack;
-    // The pages from the bottom, each with a reference.
+    // The pages, lowest first. The array owns a reference to each.
     GPtrArray *pages;
     Parents parents;
     PageKind kind;
 } Window;
 
-// Makes a window without pages: a modal one over another, or the app's own if that is NULL.
+// Creates a window without pages: a modal over another window, or the app's main window if `below` is NULL.
 Window *window_new(Window *below, Parents parents, PageKind kind);
 
 // Hides the window and frees it with its pages.
@@ -31,7 +31,7 @@ void window_free(Window *self);
 void window_push(Window *self, unsigned number);
 void window_pop(Window *self);
 
-// Puts so many pages into the window, without a frame in between.
+// Adds pages to the window up to this depth, without drawing frames in between.
 void window_fill(Window *self, unsigned depth);
 
 // Ends the program if the window does not show its top page.

@@ -4,11 +4,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// How often the calling thread has asked for memory since it began: each call of malloc, calloc, realloc and of
-/// their aligned forms, by whatever library of the process.
+/// The number of allocations by the calling thread since it started: each call of malloc, calloc, realloc and
+/// their aligned forms, by any library of the process.
 uint64_t allocation_count(void);
 
-/// How many bytes the process has allocated and not freed.
+/// The number of bytes that the process has allocated and not freed.
 size_t allocated_bytes(void);
 
 /// The CPU time of the calling thread in nanoseconds.

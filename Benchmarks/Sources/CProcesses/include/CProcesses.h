@@ -3,11 +3,11 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* Nanoseconds by a clock that all processes share. */
+/* Returns the nanoseconds of a clock that all processes share. */
 uint64_t monotonic_nanoseconds(void);
 
-/* A pipe that no program inherits; false if there can be none. */
+/* Creates a pipe that no program inherits, and returns false if that fails. */
 int make_pipe(int *reading, int *writing);
 
-/* Waits for the end of a process, and gives its status and the nanoseconds of CPU time that it has used. */
+/* Waits for the end of a process, and returns its status and its CPU time in nanoseconds. */
 uint64_t wait_for_end(pid_t process, int *status);

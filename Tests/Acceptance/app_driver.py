@@ -1,4 +1,4 @@
-"""Drives the real binary from outside: real key presses and clicks go in, the accessibility tree and the events come out.
+"""Drives the real binary from outside with real key presses and clicks, and reads the accessibility tree and the events.
 
 A test file is short:
 
@@ -9,7 +9,7 @@ A test file is short:
             self.assertEqual(event["outcome"], "shown")
             app.wait_for(lambda: "42" in app.heading, "the page of item 42")
 
-Run under `scripts/with-display`, which gives the X screen, the session bus and the settings directories.
+Run it under `scripts/with-display`, which provides the X screen, the session bus and the settings directories.
 """
 
 import functools
@@ -24,7 +24,7 @@ import tempfile
 import time
 import unittest
 
-# The rule that every warning is deadly is for the app, not for this process and the window manager.
+# Fatal warnings are for the app, not for this process and the window manager.
 os.environ.pop("G_DEBUG", None)
 
 from gi.repository import Gio, GLib
@@ -35,30 +35,30 @@ from tree import windows_of
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 ARTIFACTS = os.path.join(HERE, "artifacts")
-# The longest wait for something that happens: what happens at once on an idle machine takes a minute on a busy one.
+# The longest wait. What takes no time on an idle machine can take a minute on a busy one.
 SECONDS = 60
 IDENTIFIER = "io.github.gtkrouter.demo"
-# The function keys by their codes: with the keyboard maps of Debian sid, xdotool sends nothing for their names.
+# The key codes of the function keys. With the keyboard maps of Debian sid, xdotool sends nothing for their names.
 FUNCTION_KEYS = {f"F{number}": str(66 + number) for number in range(1, 11)}
 DOUBLE_CLICK_SECONDS = 0.6  # GTK: 0.4
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
 NOT_FOR_THE_DISPLAYLESS = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XAUTHORITY")
 
 
-# Who runs the tests in the background, or by `nohup`, ignores these signals, and so would the apps.
+# A background shell or `nohup` ignores these signals, and the apps would inherit that.
 for number in (signal.SIGHUP, signal.SIGINT):
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, signal.SIG_DFL)
 
 
 def displayed(url):
-    """A URL as the entry shows it while nobody edits it: scheme and host of a web URL in lower case."""
+    """Returns a URL as the entry shows it when it is not edited: with scheme and host of a web URL in lower case."""
     return re.sub(r"^https?://[^/?#]*", lambda start: start.group().lower(), url, flags=re.IGNORECASE)
 
 
 @functools.cache
 def binary():
-    """The path of the app: of the build under test, else of the last `swift build`."""
+    """Returns the path of the app: that of the build under test, or else of the last `swift build`."""
     given = os.environ.get("ROUTER_DEMO")
     if given:
         return given
@@ -69,7 +69,7 @@ def binary():
 
 
 def run_without_display(*arguments, stdin="", command=None):
-    """Runs the app (or the command) where there is neither display nor session bus, to its end."""
+    """Runs the app (or a command) to its end, without a display and without a session bus."""
     environment = {name: value for name, value in os.environ.items() if name not in NOT_FOR_THE_DISPLAYLESS}
     return subprocess.run(
         [*(command or [binary()]), *arguments],
@@ -87,18 +87,18 @@ def xdotool(*arguments):
 
 
 def found_windows(*arguments):
-    """What X calls the windows that `xdotool search` finds; none if there is no such window yet."""
+    """Returns the X ids of the windows that `xdotool search` finds, or an empty list."""
     command = ["xdotool", "search", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True).stdout.split()
 
 
 @functools.cache
 def window_manager():
-    """Starts openbox once for this process; without one no window is ever active.
+    """Starts openbox once for this process, because no window becomes active without a window manager.
 
-    It is ready when this returns: a window that is shown before may never become the active one.
+    It returns when openbox is ready: a window that is shown earlier may never become active.
     """
-    # It runs this command once it manages windows. What the root window says may be left over from one before.
+    # openbox runs this command when it manages windows. The root window may still have properties of an earlier manager.
     ready = os.path.join(tempfile.mkdtemp(prefix="openbox."), "ready")
     process = subprocess.Popen(
         ["openbox", "--startup", f"touch {ready}"],
@@ -113,7 +113,7 @@ def window_manager():
 
 
 def end(process):
-    """Ends a process this one started, and waits for it."""
+    """Ends a process that this one started, and waits for it."""
     if process.poll() is None:
         process.terminate()
         try:
@@ -124,13 +124,13 @@ def end(process):
 
 
 def wait_until(condition, seconds=SECONDS):
-    """Asks again and again until the answer is true, and gives that answer; `None` when the time is up."""
+    """Repeats a call until its result is true, and returns the result, or `None` when the time is up."""
     context = GLib.MainContext.default()
     deadline = time.monotonic() + seconds
     while True:
         try:
             answer = condition()
-        except GLib.Error:  # what was asked has just left the accessibility tree
+        except GLib.Error:  # the widget has just left the accessibility tree
             answer = None
         if answer:
             return answer
@@ -143,9 +143,9 @@ def wait_until(condition, seconds=SECONDS):
 
 
 def read_line(stream, wanted):
-    """Returns the next line of a pipe without its end; fails with what was wanted when the time is up or the pipe ends.
+    """Returns the next line of a pipe without its line break; fails with what was wanted at the end of the time or the pipe.
 
-    It reads byte by byte, past the buffer of the stream, so that nothing is left where `select` does not see it.
+    It reads byte by byte, past the buffer of the stream, because `select` does not see buffered bytes.
     """
     line = b""
     deadline = time.monotonic() + SECONDS
@@ -165,10 +165,11 @@ class App:
     identifier = IDENTIFIER
 
     def __init__(self, *arguments, animations=False, handlers=None, settings=None, style=None, environment=None, offers_links=False):
-        """`handlers` are small apps to be there for schemes: their names by scheme. See `taken_by`.
+        """Starts the app.
 
-        `settings` are settings of GTK by their names, `style` is a style sheet of the user's own, and `environment` is what the
-        app finds in its environment besides. With `offers_links` the demo starts as for the first time, and offers something.
+        `handlers` are small apps to install for schemes: their names by scheme. See `taken_by`.
+        `settings` are settings of GTK by name, `style` is a user style sheet, and `environment` contains additional variables for the
+        app. With `offers_links` the demo starts as if for the first time, and shows an offer.
         """
         self.prepare_display()
         self.directory = tempfile.mkdtemp(prefix="acceptance.")
@@ -198,20 +199,20 @@ class App:
         try:
             self.launch(*arguments)
         except BaseException:
-            # No test stops an app that was never made, and its windows would be in the way of all others.
+            # No test would stop this app, and its windows would cover those of later apps.
             self.stop()
             raise
 
     def prepare_display(self):
-        """Makes the display one on which windows become active, and puts the pointer where it is over none of them.
+        """Starts a window manager, and moves the pointer to where it is over no window.
 
-        GTK selects the row of a list that opens under the pointer.
+        GTK would select the row of a list that opens under the pointer.
         """
         window_manager()
         xdotool("mousemove", 1279, 899)
 
     def launch(self, *arguments):
-        """Starts the app; once more, in the same folders, when it has ended."""
+        """Starts the app, or restarts it in the same folders after it has ended."""
         with open(self.errors_file, "ab") as errors:
             self.process = subprocess.Popen(
                 [*self.command, *arguments],
@@ -226,7 +227,7 @@ class App:
 
     @property
     def command(self):
-        """What starts the app."""
+        """The command that starts the app."""
         return [self.program, "--events", self.events_file]
 
     def wait_for_start(self):
@@ -234,7 +235,7 @@ class App:
         self.wait_for(lambda: self.address, "an address in the window")
 
     def install_handler(self, scheme, name):
-        """Installs an app, for this instance alone, that writes down what it is started with."""
+        """Installs an app, only for this instance, that records its arguments."""
         applications = os.path.join(self.directory, "data_home", "applications")
         os.makedirs(applications, exist_ok=True)
         program = os.path.join(self.directory, f"handler-{scheme}")
@@ -249,10 +250,10 @@ class App:
         with open(os.path.join(self.directory, "config_home", "mimeapps.list"), "a") as file:
             file.write(f"[Default Applications]\nx-scheme-handler/{scheme}=test-{scheme}.desktop\n")
 
-    # What is there
+    # What is shown
 
     def taken_by(self, scheme):
-        """The arguments of each start of the handler of that scheme."""
+        """Returns the arguments of each start of the handler for this scheme."""
         try:
             with open(os.path.join(self.directory, f"handler-{scheme}.taken"), encoding="utf-8") as file:
                 fields = file.read().split("\0")[:-1]
@@ -267,17 +268,17 @@ class App:
 
     @property
     def pid(self):
-        """The id of the process that has the window."""
+        """The id of the process that owns the window."""
         return self.process.pid
 
     @property
     def windows(self):
-        """All windows that are open, in the order they were opened."""
+        """All open windows, in the order in which they were opened."""
         return windows_of(self.pid) or []
 
     @property
     def layers(self):
-        """The window and the modal windows over it, in the order they were opened."""
+        """The window and its modal windows, in the order in which they were opened."""
         return self.windows
 
     @property
@@ -295,7 +296,7 @@ class App:
 
     @property
     def heading(self):
-        """The title of the page on top, its first heading; empty as long as there is none."""
+        """The title of the top page, which is its first heading, or an empty text without a heading."""
         return next((heading.text for heading in self.top.find_all(role="heading")), "")
 
     @property
@@ -307,7 +308,7 @@ class App:
 
     @property
     def address(self):
-        """What the address bar of the top layer shows."""
+        """The text of the address bar in the top layer."""
         entry = self.address_entry
         return entry.text if entry else ""
 
@@ -320,11 +321,11 @@ class App:
         return next((widget for widget in self.top.walk() if widget.had("FOCUSED")), None)
 
     def find_link(self, address):
-        """The row, or other large link, that shows this URL."""
+        """Returns the row, or other large link, that shows this URL."""
         return self.find("label", name=address)
 
     def find(self, role=None, name=None, containing=None):
-        """The one widget of the top layer that fits, as soon as there is one; the first of several."""
+        """Waits for a widget of the top layer that fits, and returns the first one."""
         wanted = f"a widget with role {role}, name {name}, containing {containing}"
         return self.wait_for(lambda: self.top.find_all(role, name, containing), wanted)[0]
 
@@ -339,7 +340,7 @@ class App:
 
     @property
     def errors(self):
-        """What the app wrote to its standard output and error so far."""
+        """The output of the app to standard output and standard error so far."""
         if self.kept_errors is not None:
             return self.kept_errors
         with open(self.errors_file, encoding="utf-8", errors="replace") as file:
@@ -352,7 +353,7 @@ class App:
     # Waiting
 
     def wait_for(self, condition, wanted, seconds=SECONDS):
-        """Waits until the condition holds and gives its value; fails with what was wanted and what is there."""
+        """Waits until the condition holds and returns its value, or fails with what was wanted and what is shown."""
 
         def answer():
             if self.process.poll() is not None:
@@ -365,11 +366,11 @@ class App:
         return found
 
     def wait_for_events(self, count):
-        """Waits until so many events were recorded in all, and gives them."""
+        """Waits until this number of events has been recorded in total, and returns all events."""
         return self.wait_for(lambda: len(self.events) >= count and self.events, f"{count} events")
 
     def wait_for_state(self, event):
-        """Waits until the windows agree with the state of an event: how many there are, and the URL of the top one."""
+        """Waits until the windows agree with the state of an event: the number of windows, and the URL of the top one."""
         shown = event["layers"][-1]["entries"][-1]["url"]
         self.wait_for(
             lambda: len(self.dialogs) == len(event["layers"]) - 1 and self.address in (shown, displayed(shown)),
@@ -382,11 +383,11 @@ class App:
         except (GLib.Error, AttributeError) as error:
             return f"no readable window ({error})"
 
-    # What a person does
+    # User input
 
     @property
     def active_window(self):
-        """The X window that has the keyboard, as (id, x, y, width, height), when it is one of the app's."""
+        """The X window with the keyboard focus, as (id, x, y, width, height), if it belongs to the app."""
         shown = subprocess.run(
             ["xdotool", "getactivewindow", "getwindowpid", "getwindowgeometry", "--shell"], capture_output=True, text=True
         )
@@ -400,7 +401,7 @@ class App:
 
     @property
     def top_window_corner(self):
-        """Where on the screen the content of the top layer begins, once its X window is the active one."""
+        """The position of the top layer's content on the screen, as soon as its X window is active."""
         active, extents = self.active_window, self.top.extents
         if not active:
             return None
@@ -415,18 +416,18 @@ class App:
         xdotool("key", *("+".join(FUNCTION_KEYS.get(part, part) for part in key.split("+")) for key in keys))
 
     def click(self, widget, times=1, button=1):
-        """Clicks the middle of a widget of the top layer, after turning the wheel until it is in sight."""
+        """Clicks the center of a widget of the top layer, after scrolling with the wheel until it is visible."""
         self.point_at(widget)
         self.click_here(times, button)
 
     def click_here(self, times=1, button=1):
-        """Clicks where the pointer is: so long after the clicks before that they do not count as one."""
+        """Clicks at the position of the pointer, late enough that the click does not extend earlier clicks to a multiple click."""
         wait_until(lambda: time.monotonic() > self.clicked + DOUBLE_CLICK_SECONDS)
         xdotool("click", "--repeat", times, "--delay", 40, button)
         self.clicked = time.monotonic()
 
     def drag(self, widget, right, down):
-        """Drags a widget of the top layer by so many pixels, on a way of ten steps."""
+        """Drags a widget of the top layer by a distance in pixels, in ten steps."""
         self.point_at(widget)
         xdotool("mousedown", 1)
         for step in range(10):
@@ -435,7 +436,7 @@ class App:
         xdotool("mouseup", 1)
 
     def rest(self):
-        """Lets the pointer rest where it is for half a second, as a user does who reads."""
+        """Rests the pointer for half a second, like a user who reads."""
         end = time.monotonic() + 0.5
         wait_until(lambda: time.monotonic() > end)
 
@@ -450,7 +451,7 @@ class App:
         xdotool("mousemove", *spot)
 
     def point_at(self, widget):
-        """Moves the pointer over the middle of a widget of the top layer, in sight."""
+        """Moves the pointer over the center of a widget of the top layer, after making the widget visible."""
         corner = self.wait_for(lambda: self.top_window_corner, "the top layer to be active")
 
         def turned_into_sight():
@@ -469,7 +470,7 @@ class App:
         xdotool("mousemove", corner[0] + x + wide // 2, corner[1] + y + tall // 2)
 
     def sight_of(self, widget):
-        """The part of the window in which the widget can be seen: the view it scrolls in, or all of it."""
+        """Returns the part of the window in which the widget is visible: the view that scrolls it, or the whole window."""
         while widget and widget.role != "scroll pane":
             widget = widget.parent
         return widget.extents if widget else self.top.extents
@@ -480,7 +481,7 @@ class App:
         return before if widget.extents == before and before[2] > 0 else None
 
     def focus_by_tab(self, fits, wanted):
-        """Presses Tab until the focused widget fits, and gives that."""
+        """Presses Tab until the focused widget fits, and returns the widget."""
         for _ in range(200):
             before = self.focused
             if before and fits(before):
@@ -502,7 +503,7 @@ class App:
         self.wait_for(pressed, "the address entry to have the keyboard")
 
     def type(self, text):
-        """Types a text into whatever has the keyboard."""
+        """Types a text into the widget that has the keyboard focus."""
         xdotool("type", "--delay", 0, "--", text)
 
     def enter_address(self, url):
@@ -513,23 +514,23 @@ class App:
         self.press("Return")
 
     def type_address(self, url):
-        """Enters a URL, and gives the event that comes of it."""
+        """Enters a URL, and returns the resulting event."""
         count = len(self.events)
         self.enter_address(url)
-        # The code of an action may ask for something too.
+        # The code of an action may make requests, too.
         return self.wait_for(lambda: [event for event in self.events[count:] if event["origin"] == "user"], f"the event of {url}")[0]
 
     def close_window(self):
-        """Asks the window manager to close the active window, as its own close button does."""
+        """Asks the window manager to close the active window, as the window's own close button does."""
         self.wait_for(lambda: self.top_window_corner, "the top layer to be active")
         self.press("alt+F4")
 
     def wait_for_end(self):
-        """Waits for the app to end by itself, and gives its exit status."""
+        """Waits until the app ends by itself, and returns its exit status."""
         return self.process.wait(timeout=SECONDS)
 
     def launch_again(self, *arguments):
-        """Starts the binary once more beside this instance, as a launcher would, and waits for it to end."""
+        """Starts the binary again beside this instance, as a launcher would, and waits for it to end."""
         return subprocess.run(
             [os.fsencode(self.program), *map(os.fsencode, arguments)],
             env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS,
@@ -543,10 +544,10 @@ class App:
         bus.call_sync(self.identifier, path, "org.freedesktop.Application", "Open", arguments, None, 0, SECONDS * 1000, None)
 
     def stop(self):
-        """Ends the app and forgets its files."""
+        """Ends the app and deletes its files."""
         if self.kept_errors is not None:
             return
-        # A program that is missing was never started.
+        # A missing program was never started.
         if self.process:
             end(self.process)
             wait_until(lambda: windows_of(self.pid) is None, 5)
@@ -555,7 +556,7 @@ class App:
 
 
 class AppTestCase(unittest.TestCase):
-    """A test of the running app. What failed leaves a picture of the screen; no run may print a warning."""
+    """A test of the running app. A failed test saves a picture of the screen. No app may print a warning."""
 
     maxDiff = None
     app = App
@@ -574,7 +575,7 @@ class AppTestCase(unittest.TestCase):
 
 
 def with_picture(method):
-    """The test method, which leaves a picture of the screen in `artifacts` when it fails."""
+    """Returns the test method, extended so that it saves a picture of the screen in `artifacts` when it fails."""
 
     @functools.wraps(method)
     def run(self):

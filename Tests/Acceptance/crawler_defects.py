@@ -1,6 +1,6 @@
-"""Defects for the examples Mail and Notes, each at one place, as slips in real apps: an app may have all of them at once.
+"""Defects for the examples Mail and Notes, each in one place, like slips in real apps. An app can contain all of them at once.
 
-`test_crawler.py` puts them in, and holds that the crawler of RouterGtkTesting finds nineteen of the twenty, and nothing else.
+`test_crawler.py` inserts them, and checks that the crawler of RouterGtkTesting finds nineteen of the twenty, and nothing else.
 """
 
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Defect:
-    """A place in the sources of an example, what stands there instead, and what the crawler is to say.
+    """A place in the sources of an example, its replacement, and what the crawler should report.
 
-    `findings` are regular expressions for lines of the report. The first one has to be there; the others are what else the
-    same slip leads to.
+    `findings` are regular expressions for lines of the report. The first one must be there. The rest are other consequences of the
+    same slip.
     """
 
     name: str

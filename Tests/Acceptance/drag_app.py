@@ -1,4 +1,4 @@
-"""A small window beside the app: what is dragged out of it is a text of a given type, and what is dropped on it is printed.
+"""A small window beside the app. It offers a text of a given type for dragging, and prints what is dropped on it.
 
     drag_app.py MIME-TYPE TEXT
 """

@@ -1,4 +1,4 @@
-"""The apps in Examples, and one in Tests/Products: of the build under test, else of a build that is made now."""
+"""The apps in Examples, and one in Tests/Products, from the build under test or from a build that is made now."""
 
 import functools
 import os
@@ -8,7 +8,7 @@ from app_driver import ROOT
 
 
 class WithoutAddress:
-    """Mix-in for an app whose windows show titles, not URLs."""
+    """Mix-in for an app whose windows show titles instead of URLs."""
 
     def wait_for_start(self):
         self.wait_for(lambda: self.layers and self.active_window, "the window")
@@ -19,7 +19,7 @@ class WithoutAddress:
 
 @functools.cache
 def example(name, folder=None):
-    """The path of an example's program, or of one in another folder."""
+    """Returns the path of an example's program, or of a program in another folder."""
     given = os.environ.get("ROUTER_EXAMPLES")
     if given:
         return os.path.join(given, name)
@@ -29,5 +29,5 @@ def example(name, folder=None):
 
 
 def is_installed(library):
-    """Whether pkg-config knows a library, which an example needs beside GTK."""
+    """Returns whether pkg-config finds a library that an example needs in addition to GTK."""
     return subprocess.run(["pkg-config", "--exists", library], stdin=subprocess.DEVNULL).returncode == 0

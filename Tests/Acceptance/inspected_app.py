@@ -1,4 +1,4 @@
-"""The app with its inspector, whose window is read by the tab that is shown."""
+"""The app with its inspector. A test reads the selected tab of the inspector's window."""
 
 import json
 import os
@@ -7,9 +7,9 @@ import re
 from app_driver import App, wait_until
 from tree import shown_texts
 
-# The time of an event by the clock, and its duration.
+# The clock time of an event, and its duration.
 LASTING = re.compile(r"(\d\d:\d\d:\d\d, )?[\d.]+ (µs|ms|s)$")
-# The second event of the log opened item 8: the buttons that copy it, the note of each, and whether a text is the copy.
+# For the second event of the log, which opened item 8: the copy buttons, the note of each, and a test of the copied text.
 COPIES_OF_ITEM_8 = (
     ("Copy URL", "URL copied", lambda text: text == "gtkrouter://item/8"),
     ("Copy as JSON", "JSON copied", lambda text: text.startswith("{") and json.loads(text)["seq"] == 2),
@@ -36,7 +36,7 @@ class InspectedApp(App):
         self.wait_for(lambda: self.focused_entry, "the focus in the inspector")
         self.own_window = self.wait_for(lambda: self.active_window, "the inspector to be active")[0]
 
-    # What is there
+    # What is shown
 
     @property
     def switcher(self):
@@ -54,7 +54,7 @@ class InspectedApp(App):
 
     @property
     def shown(self):
-        """What the selected tab shows: newer versions of GTK call a page as its tab, and leave out some that are covered."""
+        """The content of the selected tab. Newer versions of GTK name a page after its tab, and omit some covered pages."""
         stack = self.switcher.parent.children[1].children[0]
         tabs, pages = self.switcher.shown_children, stack.children
         selected = next((index for index, tab in enumerate(tabs) if tab.had("SELECTED")), None)
@@ -70,7 +70,7 @@ class InspectedApp(App):
 
     @property
     def focus(self):
-        """The widget of the inspector that has focus."""
+        """The focused widget of the inspector."""
 
         parts = [self.switcher, self.shown] if self.inspector else []
         return next((widget for part in parts for widget in part.walk() if widget.had("FOCUSED")), None)
@@ -82,18 +82,18 @@ class InspectedApp(App):
 
     @property
     def focus_name(self):
-        """The name of the widget that has focus."""
+        """The name of the focused widget."""
         focus = self.focus
         return focus and self.name_of(focus)
 
     @staticmethod
     def name_of(widget):
-        """The text of a label, else the name, without the duration of an event."""
+        """Returns the text of a label, or else the name, without the duration of an event."""
         return LASTING.sub("…", widget.shown_text if widget.role == "label" else widget.name)
 
     @property
     def rows(self):
-        """The names of the events that are listed, without the duration of each."""
+        """The names of the listed events, without their durations."""
         return [LASTING.sub("…", row.name) for row in self.list_of_events.find_all("list item")]
 
     @property
@@ -114,12 +114,12 @@ class InspectedApp(App):
         self.wait_for(lambda: self.selected_rows == [str(number)], f"event {number} to be selected")
 
     def control(self, role, name):
-        """The tab, or the control of the shown one, with a role and a name."""
+        """Waits for the tab, or the control of the selected tab, with a role and a name."""
         inside = (lambda: self.switcher) if role == "page tab" else (lambda: self.shown)
         return self.wait_for(lambda: inside().find_all(role, name), f"the {role} “{name}”")[0]
 
     def choice(self, name):
-        """The drop-down of a name, which its value follows."""
+        """Returns the drop-down with this name, which its value follows."""
         return self.wait_for(lambda: self.shown.find_all("combo box", containing=f"{name}: "), f"the drop-down “{name}”")[0]
 
     # By the accessibility tree
@@ -131,13 +131,13 @@ class InspectedApp(App):
     # By keys
 
     def step(self, key="Tab", start=None):
-        """Presses a key that moves focus, from a widget that is known to have it, and gives the widget that gets it."""
+        """Presses a key that moves focus from a known widget, and returns the widget that receives focus."""
         start = start or self.wait_for(lambda: self.focus, "a focus")
         self.press(key)
         return self.wait_for(lambda: not start.has("FOCUSED") and self.focus, f"{key} to move focus from {start}")
 
     def step_to(self, name, key="Tab"):
-        """Presses a key until focus is at the widget of this name."""
+        """Presses a key until the widget with this name has focus."""
         widget = self.wait_for(lambda: self.focus, "a focus")
         names = [self.name_of(widget)]
         while names[-1] != name:
@@ -147,7 +147,7 @@ class InspectedApp(App):
             names.append(self.name_of(widget))
 
     def round(self, key="Tab"):
-        """The names of the widgets to which a key moves focus, until it is at the first one again."""
+        """Returns the names of the widgets to which a key moves focus, until focus returns to the first widget."""
         start = widget = self.wait_for(lambda: self.focus, "a focus")
         names = [self.name_of(start)]
         while len(names) < 40:
@@ -158,7 +158,7 @@ class InspectedApp(App):
         return names
 
     def select_first_row(self):
-        """Selects the row of a list from which Down goes to the second: since GTK 4.12 the first such key only selects."""
+        """Selects the first row of a list, so that Down moves to the second. Since GTK 4.12 the first such key only selects."""
         self.press("Home")
         self.wait_for(lambda: self.shown.find_all("list item")[0].had("SELECTED"), "the first row to be selected")
 
@@ -168,14 +168,14 @@ class InspectedApp(App):
         self.wait_for(lambda: self.shown.find_all("list item")[0].had("FOCUSED"), "focus in the first row")
 
     def enter_file(self, path):
-        """Names a file in GTK's dialog that opens, by the keyboard."""
+        """Enters the name of a file in GTK's file dialog by keyboard."""
         self.wait_for(lambda: len(self.windows) == 3 and self.focused, "the dialog")
         if self.focused.role != "text":
             self.press("ctrl+l")
             self.wait_for(lambda: self.focused and self.focused.role == "text", "the entry for the path")
 
         def typed():
-            # Once more, if the dialog has selected a part of the name that it suggests just then.
+            # Repeated, because the dialog may just have selected a part of the name that it suggests.
             self.press("ctrl+a")
             self.type(path)
             return wait_until(lambda: self.focused.text == path, 2)
@@ -183,15 +183,15 @@ class InspectedApp(App):
         self.wait_for(typed, "the path in the entry")
 
         def closed():
-            # Once more, if the dialog was still loading the folder: it forgets the key then.
+            # Repeated, because the dialog ignores the key while it loads the folder.
             self.press("Return")
-            # GTK 4.8 prints a warning when the tree of a dialog is read that closes, so the X server is asked.
+            # Asks the X server, because GTK 4.8 prints a warning if the tree of a closing dialog is read.
             return wait_until(lambda: (self.active_window or [None])[0] == self.own_window, 3)
 
         self.wait_for(closed, "the dialog to close")
 
     def wait_for_picture(self, path):
-        """Waits until a picture is written to its end: it is empty first."""
+        """Waits until a picture is written completely. The file is empty at first."""
 
         def is_written():
             if not os.path.exists(path):

@@ -1,4 +1,4 @@
-"""An installation of the demo in folders of its own, on a session bus that knows it, and the ways in which links reach it."""
+"""An installation of the demo in private folders, on a session bus that knows it, and the ways to open a link with it."""
 
 import os
 import subprocess
@@ -39,10 +39,10 @@ def files_below(folder):
 
 
 class Installation(PrivateDesktop):
-    """The installed program with settings, data, bus and caches of its own. Nothing runs before something is opened."""
+    """The installed program with private settings, data, bus and caches. No process runs until something is opened."""
 
     def __init__(self, prefix=None):
-        """Installs the program under test below a folder of its own, where no prefix says where one is installed already."""
+        """Installs the program under test in a private folder, unless a prefix names an existing installation."""
         super().__init__(IDENTIFIER)
         self.prefix = prefix or os.path.join(self.directory, "prefix")
         if not prefix:
@@ -96,7 +96,7 @@ class Installation(PrivateDesktop):
     def by_gtk_show_uri(self, url):
         return self.start("/usr/bin/python3", "-c", SHOW_URI, url)
 
-    # These two make a file of the link before they start anything. Where GVfs is installed it would rewrite it, in their process.
+    # These two programs turn the link into a file before they start anything. GVfs would rewrite the link, so it is turned off.
 
     def by_gtk_launch(self, url):
         return self.start("gtk4-launch", IDENTIFIER, url, GIO_USE_VFS="local")
@@ -119,7 +119,7 @@ class Installation(PrivateDesktop):
 
     @property
     def ways(self):
-        """All ways of a single link, by their names."""
+        """Returns all ways to open a single link, by name."""
         return {
             "the program": self.by_program,
             "xdg-open": self.by_xdg_open,
@@ -134,7 +134,7 @@ class Installation(PrivateDesktop):
 
 
 class InstallationTestCase(unittest.TestCase):
-    """A test with an installation that the class shares; the app has ended, without a warning, after each test."""
+    """A test with an installation that the class shares. After each test, the app has ended without a warning."""
 
     maxDiff = None
     prefix = None

@@ -1,4 +1,4 @@
-"""The Debian package, where it is installed: links of the desktop reach its program. `scripts/test-on` runs this."""
+"""The installed Debian package: links of the desktop reach its program. `scripts/test-on` runs this test."""
 
 import os
 

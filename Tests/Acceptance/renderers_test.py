@@ -1,6 +1,6 @@
-"""Every renderer of the GTK that is installed draws the app, and draws it as Cairo does.
+"""Every renderer of the installed GTK draws the app, and draws it as Cairo does.
 
-The middle of transitions is compared by `TransitionPictureTests`, which sets it.
+`TransitionPictureTests` compares the middle of transitions, because it can set their progress.
 """
 
 import functools
@@ -12,15 +12,15 @@ import time
 from app_driver import App, AppTestCase
 from screen import rows_of
 
-# So much of a picture may be other than with Cairo. Measured were 0.6 %, the edges of letters; another page is 4 % and more.
+# The share of a picture that may differ from Cairo's. Measured: 0.6 % (the edges of letters). Another page differs by at least 4 %.
 SHARE = 0.02
-# Pixels differ when one of their colors, 0 to 255, is further apart.
+# Two pixels differ if one of their colors, 0 to 255, differs by more than this.
 TOLERANCE = 64
-# A picture that stays for so long is at rest.
+# A picture that does not change for this long is at rest.
 REST_SECONDS = 0.7
 # The pages of the gallery that show more than toasts.
 GALLERY = ("gtkrouter://home", "gtkrouter://board")
-# What an app has loaded that is drawn by it, and what newer versions of GTK call it.
+# The libraries that each renderer loads, and the names of the renderers in newer versions of GTK.
 DRIVERS = {"opengl": "lib(EGL|GLX)_mesa", "vulkan": "libvulkan_lvp"}
 TYPES = {"cairo": "GskCairoRenderer", "opengl": "Gsk(Ngl|GL)Renderer", "vulkan": "GskVulkanRenderer"}
 LIST_RENDERERS = """
@@ -33,7 +33,7 @@ Gtk.Window().present()
 
 @functools.cache
 def offered():
-    """What GTK says of each of its renderers, such as that it was left out."""
+    """Returns GTK's messages about each of its renderers, for example that a renderer was left out."""
     run = subprocess.run(
         ["/usr/bin/python3", "-c", LIST_RENDERERS], env=os.environ | {"GSK_RENDERER": "help"}, capture_output=True, text=True
     )
@@ -41,7 +41,7 @@ def offered():
 
 
 def once(method):
-    """The method, which is called once for all tests of the class."""
+    """Caches the result of a method for all tests of the class."""
     answers = {}
 
     @functools.wraps(method)
@@ -66,7 +66,7 @@ class Picture:
         return isinstance(other, Picture) and self.rows == other.rows
 
     def difference(self, other):
-        """The share of the pixels that are not the same in both."""
+        """Returns the share of the pixels that differ."""
         different = 0
         for row, its_row in zip(self.rows, other.rows, strict=True):
             if row == its_row:
@@ -100,7 +100,7 @@ class RendererApp(App):
             return file.read()
 
     def picture_at_rest(self, before=None):
-        """What its window shows, once it is another picture than the one before and stays as it is."""
+        """Returns the picture of the window when it differs from the previous picture and no longer changes."""
         seen = Picture(self.box), time.monotonic()
 
         def is_at_rest():
@@ -108,7 +108,7 @@ class RendererApp(App):
             picture = Picture(self.box)
             if picture != seen[0]:
                 seen = picture, time.monotonic()
-            # A new window is black until it is drawn, which may last on a busy machine without a graphics card.
+            # A new window is black until it is drawn, which can take long on a busy machine without a graphics card.
             middle = picture.rows[len(picture.rows) // 2]
             is_drawn = any(middle[len(middle) // 2 - 60 : len(middle) // 2 + 60])
             return is_drawn and picture != before and time.monotonic() > seen[1] + REST_SECONDS
@@ -121,7 +121,7 @@ class RendererTests(AppTestCase):
     app = RendererApp
 
     def start(self, renderer, *arguments, **settings):
-        """Starts the app, and makes sure that this renderer draws it: GTK uses Cairo if another one fails."""
+        """Starts the app, and checks that this renderer draws it, because GTK falls back to Cairo if a renderer fails."""
         app = super().start(renderer, *arguments, **settings)
         told = re.findall(r"Using renderer '(\w+)'", app.errors)  # by newer versions of GTK
         is_right = all(re.fullmatch(TYPES[renderer], name) for name in told) and "Failed to realize" not in app.errors
@@ -136,7 +136,7 @@ class RendererTests(AppTestCase):
             self.skipTest(f"GTK says of {renderer}: {offered()[renderer]}")
 
     def addresses(self, app):
-        """The URLs of the gallery, as its rows show them."""
+        """Returns the URLs of the gallery, as its rows show them."""
         links = app.wait_for(lambda: app.top.find_all(role="link"), "the links")
         shown = [[label.name for label in link.walk() if re.match(r"[a-z-]+:\S+$", label.name)] for link in links]
         self.assertGreater(len(shown), 4)
@@ -145,12 +145,12 @@ class RendererTests(AppTestCase):
 
     @once
     def pictures(self, renderer):
-        """Pictures of pages, a toast and a modal, all at rest."""
+        """Returns pictures of pages, a toast and a modal, all at rest."""
         app = self.start(renderer)
         pictures = {"home": app.picture_at_rest()}
         steps = (
             ("item", "gtkrouter://item/42"),
-            ("toast", "gtkrouter://private"),  # not for others, which a toast says
+            ("toast", "gtkrouter://private"),  # not for other programs, as a toast reports
             ("modal", "gtkrouter://chain/1"),
         )
         before = pictures["home"]
@@ -172,7 +172,7 @@ class RendererTests(AppTestCase):
                         event = app.type_address(address)
                         if event["outcome"] == "shown":
                             app.wait_for_state(event)
-                        if address == "gtkrouter://mailbox":  # a window of its own, where the others are unknown
+                        if address == "gtkrouter://mailbox":  # a separate window, without the other routes
                             app.wait_for(lambda: app.top.name == "Inbox", "the mailbox")
                             app.close_window()
                             app.wait_for(lambda: app.top.name != "Inbox", "the mailbox to close")

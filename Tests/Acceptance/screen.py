@@ -1,11 +1,11 @@
-"""The picture on the X screen: read from the file that `Xvfb -fbdir` keeps, so no other program is needed."""
+"""The picture on the X screen, read from the file of `Xvfb -fbdir`, so that no other program is needed."""
 
 import struct
 import zlib
 
 
 def rows_of(screen_file, upper=0, lower=None):
-    """The picture's width and height, and its rows from `upper` to before `lower`, three bytes (red, green, blue) a pixel."""
+    """Returns the picture's width and height, and its rows in `upper..<lower`, with three bytes (red, green, blue) per pixel."""
     with open(screen_file, "rb") as file:
         header = struct.unpack(">25I", file.read(100))
         header_size, width, height, byte_order = header[0], header[4], header[5], header[7]
@@ -26,7 +26,7 @@ def rows_of(screen_file, upper=0, lower=None):
 
 
 def find_pixel(screen_file, box, fits):
-    """The first pixel, row by row, in the box (x, y, width, height) whose red, green and blue fit."""
+    """Returns the first pixel, row by row, in the box (x, y, width, height) whose red, green and blue fit."""
     left, upper, wide, tall = box
     _, _, rows = rows_of(screen_file, upper, upper + tall)
     for y, row in enumerate(rows, start=upper):
@@ -42,7 +42,7 @@ def save_picture(screen_file, path):
 
 
 def part_of(screen_file, box):
-    """The part of the picture in the box (x, y, width, height), as far as it is on the screen, in the shape of `rows_of`."""
+    """Returns the part of the picture in the box (x, y, width, height), clipped to the screen, in the form of `rows_of`."""
     width, height, rows = rows_of(screen_file)
     left, upper, wide, tall = box
     right, lower = min(width, left + wide), min(height, upper + tall)
@@ -51,7 +51,7 @@ def part_of(screen_file, box):
 
 
 def sheet_of(pictures, columns, gap=24, color=(0x77, 0x76, 0x7B)):
-    """One picture of many in the shape of `rows_of`, each in the middle of a cell as large as the largest."""
+    """Combines many pictures in the form of `rows_of`, each centered in a cell as large as the largest picture."""
     wide = max(width for width, _, _ in pictures) + gap
     tall = max(height for _, height, _ in pictures) + gap
     lines = -(-len(pictures) // columns)
@@ -65,7 +65,7 @@ def sheet_of(pictures, columns, gap=24, color=(0x77, 0x76, 0x7B)):
 
 
 def write_png(path, width, height, rows):
-    """Writes a picture in the shape of `rows_of` as a PNG."""
+    """Writes a picture in the form of `rows_of` as a PNG."""
 
     def chunk(name, content):
         return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))

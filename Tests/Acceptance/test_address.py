@@ -1,4 +1,4 @@
-"""The address bar: typed text that stays, suggestions, mistakes, the clipboard, and the verb of the next address."""
+"""The address bar: typed text that remains, suggestions, mistakes, the clipboard, and the verb for the next address."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from app_driver import HERE, AppTestCase, end, xdotool
 
 class AddressTests(AppTestCase):
     def rows(self, app):
-        """The names of the suggestions, from the top."""
+        """Returns the names of the suggestions, from the top."""
         return [row.name for row in app.top.find_all("list item")]
 
     def type_over(self, app, text):
@@ -81,7 +81,7 @@ class AddressTests(AppTestCase):
         for button in (1, 3):
             self.type_over(app, "gtkrouter://i")
             app.wait_for(lambda: self.rows(app), "the suggestions")
-            # The first heading is below the list.
+            # The first heading is covered by the list.
             app.click(app.find("heading", "First steps"), button=button)
             app.wait_for(lambda: not self.rows(app), f"the list to close by button {button}")
             self.assertEqual(app.address, "gtkrouter://i")
@@ -166,7 +166,7 @@ class AddressTests(AppTestCase):
 
     def choose_from_menu(self, app):
         app.wait_for(lambda: app.top.find_all("menu item", "Present"), "the menu")
-        # Default and Push come first.
+        # Default and Push are the first rows.
         app.press("Down", "Down", "Return")
 
     # Feature: Typed text stays until it is opened or given up
@@ -198,7 +198,7 @@ class AddressTests(AppTestCase):
         window = app.active_window[0]
         for count, (width, text) in enumerate([(360, "gtkrouter://item/4x"), (1000, "gtkrouter://item/4xy")]):
             xdotool("windowsize", "--sync", window, width, 700)
-            # The bar is nowhere while it moves.
+            # The bar is in neither place while it moves.
             bar = app.wait_for(
                 lambda: (entry := app.address_entry) and (entry.extents[1] > 40) == (width == 360) and entry,
                 f"the bar at {width} pixels",
@@ -237,7 +237,7 @@ class AddressTests(AppTestCase):
         def choose(*keys):
             app.focus_address()
             app.press("Menu")
-            # The tree does not list this menu, but it has the keyboard then.
+            # The tree does not list this menu, but the menu takes the keyboard focus from the window.
             app.wait_for(lambda: not app.focused, "the menu")
             app.press(*keys)
 

@@ -1,4 +1,4 @@
-"""The app in Examples/Adwaita, whose windows are of libadwaita. It is skipped where libadwaita is missing."""
+"""The app in Examples/Adwaita, whose windows use libadwaita. The test is skipped if libadwaita is missing."""
 
 import os
 import unittest

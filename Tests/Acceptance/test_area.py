@@ -1,4 +1,4 @@
-"""The app in Examples/Area, which had a window before the router: its pages are in one page of a notebook."""
+"""The app in Examples/Area, which existed before it used the router: the router shows one page of its notebook."""
 
 import subprocess
 
@@ -11,7 +11,7 @@ ROWS = ("Note Today", "Move Parcels to a Window", "Quit")
 
 
 class Area(App):
-    """The example. Its window has a notebook: *Today* is its own, and *Parcels* is the router's."""
+    """The example. Its window contains a notebook: *Today* belongs to the app, and *Parcels* to the router."""
 
     identifier = "org.gtkrouter.Area"
 
@@ -27,17 +27,17 @@ class Area(App):
         return [window for window in self.windows if window.role == "frame"]
 
     def select(self, tab):
-        """Turns the notebook to a page."""
+        """Selects a page of the notebook."""
         found = self.wait_for(lambda: self.find_tabs(tab), f"the tab {tab}")
         self.click(found[0])
         self.wait_for(lambda: self.find_tabs(tab)[0].has("SELECTED"), f"the page {tab}")
 
     def find_tabs(self, name):
-        """The tabs whose label is this: GTK names a tab by nothing."""
+        """Returns the tabs with this label, because GTK gives tabs no names."""
         return [tab for frame in self.frames for tab in frame.find_all("page tab") if tab.find_all("label", name)]
 
     def choose(self, row):
-        """Chooses a row of the app's own menu by the keyboard: GTK says where a popover is only within itself."""
+        """Chooses a row of the app's own menu by keyboard, because GTK reports a position in a popover only relative to it."""
         self.click(self.find(name="Menu"))
         # GTK 4.18 gives the rows of a menu no names.
         self.wait_for(lambda: len(self.top.find_all("menu item")) == len(ROWS), "the menu")
@@ -57,7 +57,7 @@ class Area(App):
         return self.dialogs[0].find_all("text")[0]
 
     def close_report(self):
-        """Empties the report, which has the keyboard or gets it by itself, and closes its modal."""
+        """Empties the report, which has focus or receives it by itself, and closes its modal."""
         self.wait_for(lambda: self.report.has("FOCUSED"), "the modal to have the keyboard")
         self.press("ctrl+a", "BackSpace")
         self.wait_for(lambda: self.report.text == "", "an empty text")
@@ -142,7 +142,7 @@ class AreaTests(AppTestCase):
         app = self.start()
         self.open_first_parcel(app)
         app.write_report("wet")
-        # The menu of the window is behind the modal: another program asks.
+        # The modal covers the menu of the window, so another program makes the request.
         path = "/" + app.identifier.replace(".", "/")
         call = ["gdbus", "call", "--session", "--dest", app.identifier, "--object-path", path, "--method", "org.gtk.Actions.Activate"]
         subprocess.run([*call, "move", "[]", "{}"], env=app.environment, check=True, capture_output=True, stdin=subprocess.DEVNULL)

@@ -1,4 +1,4 @@
-"""What a person does by mouse and keyboard, and what the window shows of it."""
+"""Mouse and keyboard input, and its effect on the window."""
 
 import os
 
@@ -10,7 +10,7 @@ TWO_ITEMS = "dariel://twoitem?name=dariel&userid=213213"
 
 class ClickTests(AppTestCase):
     def assert_event(self, app, number, **expected):
-        """Waits for that event, the first is 1, and for the windows to agree with it."""
+        """Waits for the event with this number, starting at 1, and until the windows agree with it."""
         event = app.wait_for_events(number)[number - 1]
         for key, value in expected.items():
             self.assertEqual(event.get(key), value, event)
@@ -41,7 +41,7 @@ class ClickTests(AppTestCase):
             with self.subTest(animations=animations):
                 app = self.start("gtkrouter://item/1", animations=animations)
                 app.wait_for_state(app.wait_for_events(1)[0])
-                # The same link is at the same position on the page that comes.
+                # The new page shows the same link at the same position.
                 app.click(app.find_link("gtkrouter://item/2"), times=3)
                 app.wait_for(lambda: app.address == "gtkrouter://item/2", "the page")
                 event = app.type_address("gtkrouter://item/9")
@@ -54,7 +54,7 @@ class ClickTests(AppTestCase):
             with self.subTest(animations=animations):
                 app = self.start("gtkrouter://item/1", animations=animations)
                 app.wait_for_state(app.wait_for_events(1)[0])
-                # Each page has a row there.
+                # Each page shows a row at this position.
                 app.click(app.find_link("gtkrouter://item/2"))
                 self.assert_event(app, 2, action="push")
                 for number in range(3, 6):
@@ -77,7 +77,7 @@ class ClickTests(AppTestCase):
                 row = app.find_link("gtkrouter://item/2").parent
                 left, upper = app.wait_for(lambda: app.top_window_corner, "the window to be active")
                 x, y, _, tall = app.wait_for(lambda: app.resting_extents(row), "the row to rest")
-                # The edge of the row, with no text, and no tooltip over it.
+                # The edge of the row, without text and without a tooltip.
                 spot = left + x + 3, upper + y + tall // 2, 1, 1
                 color = lambda: bytes(part_of(os.environ["ROUTER_SCREEN_FILE"], spot)[2][0])
                 plain = color()
@@ -149,12 +149,12 @@ class ClickTests(AppTestCase):
             app.click_here()
             self.assert_event(app, count, action="pop", outcome="shown")
         self.assertEqual(app.address, "gtkrouter://home")
-        # Nothing is shown instead of Back: the pointer never moves in this test.
+        # Back is gone, and no other control takes its place under the resting pointer.
         for _ in range(3):
             app.click_here()
         app.press("alt+Right")
         self.assert_event(app, 7, action="forward", outcome="shown")
-        # A pointer that does not move meets the button once the window was laid out.
+        # After the layout of the window, the button is under the resting pointer.
         app.wait_for_state(app.events[6])
         app.click_here()
         self.assert_event(app, 8, action="pop", outcome="shown")
@@ -162,7 +162,7 @@ class ClickTests(AppTestCase):
 
     def test_a_click_that_is_over_before_the_window_is_drawn_counts(self):
         count = 30
-        # Each click counts as a single one.
+        # With this setting, each click counts as a single click.
         app = self.start("--new-session", animations=True, settings={"gtk-double-click-time": 1})
         for number in range(1, count + 1):
             event = app.type_address(f"gtkrouter://item/{number}")
@@ -178,7 +178,7 @@ class ClickTests(AppTestCase):
         app.click(app.find("text", "Note"))
         app.type("Milk")
         app.press("alt+Left")
-        # The gallery, which is below the note, has links all over its middle.
+        # The gallery, below the note, contains links all over its middle.
         app.click(app.find("button", "Discard"), times=2)
         app.wait_for(lambda: app.address == "gtkrouter://home", "the page below")
         event = app.type_address("gtkrouter://item/9")
@@ -217,7 +217,7 @@ class ClickTests(AppTestCase):
     def test_keys_right_after_a_navigation_are_for_the_page_that_comes(self):
         app = self.start("gtkrouter://item/1", animations=True)
         app.wait_for_state(app.wait_for_events(1)[0])
-        xdotool("key", "--delay", 5, "alt+Left", "Menu")  # with the first page still on its way
+        xdotool("key", "--delay", 5, "alt+Left", "Menu")  # while the first page is still moving in
         app.wait_for_state(app.wait_for_events(2)[1])
         app.find("menu item", "Copy Address")
         app.press("Escape")
@@ -352,7 +352,7 @@ class ClickTests(AppTestCase):
     def test_a_toast_is_closed_by_the_keyboard_alone(self):
         app = self.start("gtkrouter://item/1")
         event = app.type_address("gtkrouter://nav/pop?times=9")
-        app.press("shift+Tab", "shift+Tab")  # over Back, before the time of the toast is up
+        app.press("shift+Tab", "shift+Tab")  # to Back, before the toast disappears
         app.wait_for(lambda: app.focused and app.focused.name == "Dismiss", "focus on the button of the toast")
         self.assertIn(event["error"]["message"], app.toasts)
         app.press("space")
@@ -403,4 +403,4 @@ class ClickTests(AppTestCase):
 
     @staticmethod
     def is_marked_invalid(entry):
-        return entry.has("INVALID_ENTRY") or entry.has("INVALID")  # the latter from GTK 4.8
+        return entry.has("INVALID_ENTRY") or entry.has("INVALID")  # the latter since GTK 4.8

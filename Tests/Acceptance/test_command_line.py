@@ -1,4 +1,4 @@
-"""The command line, where there is no display."""
+"""The command line without a display."""
 
 import json
 import os
@@ -41,7 +41,7 @@ class CommandLineTests(unittest.TestCase):
         return file.name
 
     def assert_sentence(self, text):
-        """One line or a few, which begin in upper case or with a name, and no trace of a crash."""
+        """Checks that a text consists of a few lines that start in upper case or with a name, without a trace of a crash."""
         self.assertTrue(text.strip())
         for sign in ("Fatal error", "Thread 0", "Backtrace", "Segmentation", "CRITICAL", "WARNING"):
             self.assertNotIn(sign, text)

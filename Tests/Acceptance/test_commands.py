@@ -1,4 +1,4 @@
-"""The commands of any app: in Mail and Notes, which name none of them."""
+"""The commands that every app supports, tested with Mail and Notes, which do not mention them."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from examples import example
 
 class CommandTests(unittest.TestCase):
     def run_app(self, name, *arguments, status=0, text=""):
-        """Runs an app without a display, in a home of its own."""
+        """Runs an app without a display, with a private home folder."""
         environment = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
         home = tempfile.mkdtemp(prefix="commands.")
         environment |= {f"XDG_{folder}_HOME": os.path.join(home, folder) for folder in ("CONFIG", "DATA", "STATE", "CACHE")}
@@ -113,7 +113,7 @@ class CommandTests(unittest.TestCase):
         self.assertEqual((validated.returncode, validated.stdout), (0, ""))
         command = ["appstreamcli", "validate", "--no-net", "--pedantic", written[-1]]
         issues = re.findall(r"(?m)^[EWIP]: [^ ]* (\S+)", subprocess.run(command, capture_output=True, text=True).stdout)
-        # Versions differ in the name of the developer; an example has no releases, and its id is written as Mail is.
+        # Versions disagree about the developer's name. An example has no releases, and its id contains the capital letter of Mail.
         allowed = {"unknown-tag", "developer-name-tag-deprecated", "releases-info-missing", "cid-contains-uppercase-letter"}
         self.assertEqual(set(issues) - allowed, set())
 

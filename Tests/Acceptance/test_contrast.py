@@ -1,4 +1,4 @@
-"""The texts of Mail on the screen: each is told from its ground as WCAG 2.2 has it (1.4.3), in a light theme and a dark one."""
+"""The texts of Mail on the screen have the contrast that WCAG 2.2 (1.4.3) demands, in a light and in a dark theme."""
 
 import os
 
@@ -12,14 +12,14 @@ SCREEN = os.environ.get("ROUTER_SCREEN_FILE", "")
 
 
 def luminance(color):
-    """The relative luminance of a color, 0 to 1."""
+    """Returns the relative luminance of a color, 0 to 1."""
     parts = [part / 255 for part in color]
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def contrast(box):
-    """The contrast of the lightest to the darkest color in a part of the screen."""
+    """Returns the contrast between the lightest and the darkest color in a part of the screen."""
     width, _, rows = part_of(SCREEN, box)
     colors = {bytes(row[3 * x : 3 * x + 3]) for row in rows for x in range(width)}
     shades = [luminance(color) for color in colors] or [0]
@@ -44,16 +44,16 @@ class ContrastTests(AppTestCase):
             app.stop()
 
     def wait_for_rest(self):
-        """Waits until the screen is the same twice."""
+        """Waits until two successive pictures of the screen are the same."""
         whole, before = (0, 0, 10_000, 10_000), None
         while (now := part_of(SCREEN, whole)) != before:
             before = now
             wait_until(lambda: False, 0.3)
 
     def texts(self, app):
-        """The texts that are wholly in sight and can be used, with their boxes on the screen and the least contrast.
+        """Returns the enabled texts that are completely visible, with their boxes on the screen and their minimum contrast.
 
-        A suggested button has the theme's own colors, of 3.9 to 1.
+        A suggested button has the theme's own colors, with a contrast of 3.9 to 1.
         """
         labels = [one for one in app.top.walk() if one.role == "label" and one.had("SENSITIVE")]
         left, upper = app.top_window_corner

@@ -1,6 +1,6 @@
-"""A page that ends the process is not opened by the next start, and an app that is killed loses nothing that is older.
+"""The next start does not open a page that crashed the app, and an app that is killed loses only its latest changes.
 
-ROUTER_CRASHES is the number of runs of each kind; a few by default.
+ROUTER_CRASHES is the number of runs of each kind; the default is small.
 """
 
 import json
@@ -16,7 +16,7 @@ from examples import example
 
 RUNS = int(os.environ.get("ROUTER_CRASHES", "1"))
 KILLS = int(os.environ.get("ROUTER_KILLS", "3"))
-# A change is saved a second later; the rest is for a slow machine.
+# Changes are saved after a second. The rest is for a slow machine.
 LOST_SECONDS = 2
 HOME, TRAP, TEXT = "crash://home", "crash://trap", "crash://text"
 
@@ -43,7 +43,7 @@ class CrashingApp(App):
 
     @property
     def saved(self):
-        """The entries of the window that are saved."""
+        """The saved entries of the window."""
         with open(self.state_file(), encoding="utf-8") as file:
             return json.load(file)[0]["navigation"]["layers"][0]["entries"]
 
@@ -59,7 +59,7 @@ class CrashingApp(App):
         subprocess.run([self.program, url], env=self.environment, check=True, timeout=SECONDS)
 
     def crash(self, killed_after=None):
-        """Starts the app, which ends by the trap of its page, or is killed after so many seconds."""
+        """Starts the app, which crashes at its page, or is killed after a number of seconds."""
         with open(self.errors_file, "ab") as errors:
             process = subprocess.Popen(self.command, env=self.environment, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
         if killed_after is not None:
@@ -69,7 +69,7 @@ class CrashingApp(App):
 
     @property
     def texts(self):
-        """The texts that are kept: of the page in the session, and of one that is left out or may be."""
+        """The saved texts: that of the page in the session, and that of a page that is left out, or may be."""
         return [page.get("state", "") for page in [*self.saved, *self.unproven] if page["url"] == TEXT]
 
     def end(self, number=signal.SIGTERM):
@@ -81,7 +81,7 @@ class CrashTests(AppTestCase):
     app = CrashingApp
 
     def with_session(self, url):
-        """The folders of an app that has ended with this page over its home."""
+        """Returns the folders of an app that ended while this page was open over the home page."""
         app = self.start(url)
         heading = {TRAP: "Trap", TEXT: "Text"}[url]
         app.wait_for(lambda: app.heading == heading, "the page")
@@ -114,7 +114,7 @@ class CrashTests(AppTestCase):
                 self.assertEqual([page["url"] for page in app.unproven], [TRAP])
                 app.launch()
                 self.assert_left_out(app)
-                # The offer stays, and so does the window.
+                # The offer remains, and so does the window.
                 self.assertIsNone(wait_until(lambda: app.process.poll() is not None, 10))
                 self.assert_left_out(app)
                 app.end()
@@ -173,7 +173,7 @@ class CrashTests(AppTestCase):
         chance = random.Random(seed)
         for number in range(KILLS):
             with self.subTest(kill=number, seed=seed):
-                if number % 3 == 2:  # as it starts
+                if number % 3 == 2:  # while it starts
                     kept = max(app.texts, key=len)
                     self.assertEqual(app.crash(killed_after=chance.uniform(0, 1)), -signal.SIGKILL)
                     self.assertIn(kept, app.texts)

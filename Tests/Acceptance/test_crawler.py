@@ -1,6 +1,6 @@
-"""The crawler of RouterGtkTesting, in the examples with defects: it finds them, and nothing else.
+"""The crawler of RouterGtkTesting finds the defects in the examples, and nothing else.
 
-Mail and Notes are copied with all their defects, built once, and their own crawl test is run.
+Mail and Notes are copied with all their defects and built once, and their own crawl test is run.
 """
 
 import os
@@ -25,7 +25,7 @@ def change(path, replace):
 
 
 def put_in(defects, sources):
-    """Changes the sources, and fails if a place is not there exactly once."""
+    """Inserts defects into the sources, and fails unless each place occurs exactly once."""
     for defect in defects:
 
         def replace(text, defect=defect):
@@ -36,7 +36,7 @@ def put_in(defects, sources):
 
 
 def copy(example, defects, folder):
-    """Copies an example under another name, so that it is built beside the real one, and puts the defects in."""
+    """Copies an example under another name, so that it can be built beside the original, and inserts the defects."""
     name = f"Defective{example}"
     package = os.path.join(folder, example)
     shutil.copytree(os.path.join(ROOT, "Examples", example), package, ignore=shutil.ignore_patterns(".build", ".swiftpm"))
@@ -59,7 +59,7 @@ def copy(example, defects, folder):
 def crawl(package):
     """Builds a package, runs its crawl test, and returns the lines of the report that are findings."""
     options = ["--package-path", package, "--scratch-path", SCRATCH]
-    # SwiftPM uses the plan of the previous package for the next one, if its manifest is older.
+    # SwiftPM reuses the build plan of another package if the manifest of this one is older.
     plan = os.path.join(SCRATCH, "debug.yaml")
     try:
         if os.path.exists(plan):

@@ -1,4 +1,4 @@
-"""Mail on the desktop: links, rows of its icon, hits of a search, and notifications, whether it runs or not."""
+"""Mail on the desktop: links, actions of its icon, search results, and notifications, while it runs and while it does not."""
 
 import configparser
 import os
@@ -27,7 +27,7 @@ class DesktopTests(unittest.TestCase):
         return file
 
     def check(self, ways):
-        """Opens each URL in its way, while the app does not run and while it does; its page has its parents below it."""
+        """Opens each URL in its way, both without and with a running app. Its page opens above its parents."""
         for name, (open, url, pages) in ways.items():
             for is_running in (False, True):
                 with self.subTest(name, is_running=is_running):

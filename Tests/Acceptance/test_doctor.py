@@ -1,4 +1,4 @@
-"""The doctor: setups in which no link arrives, each of which it names, and mends where it says so."""
+"""The doctor: it names the reason in each setup in which links do not arrive, and the commands that it suggests work."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from examples import example
 MAIL = "org.gtkrouter.Mail"
 TYPE = "x-scheme-handler/mail"
 OTHER = f"[Desktop Entry]\nType=Application\nName=Other\nExec=true %u\nMimeType={TYPE};\n"
-# A process that has the name of the app, and does nothing.
+# A process that owns the name of the app, and does nothing.
 IMPOSTOR = f"""
 from gi.repository import Gio, GLib
 bus = Gio.bus_get_sync(Gio.BusType.SESSION)
@@ -29,7 +29,7 @@ class DoctorTests(unittest.TestCase):
         self.program = os.path.realpath(example("Mail"))
 
     def home(self):
-        """A home whose links are installed, on a bus of its own."""
+        """Creates a home folder with installed links, on a private bus."""
         home = tempfile.mkdtemp(prefix="home.")
         self.addCleanup(shutil.rmtree, home, ignore_errors=True)
         names = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XDG_CURRENT_DESKTOP")
@@ -79,7 +79,7 @@ class DoctorTests(unittest.TestCase):
         self.assertNotIn("wrong", run.stdout)
         self.assertIn("right  A link arrived byte for byte: mail://nav-check/a%2Fb//../c%20d?x=1+2&y=%C3%A4&z=%25#f\n", run.stdout)
         self.assertFalse(os.path.exists(self.environment["XDG_STATE_HOME"]), "no window opens")
-        # Another app for other links is none of its business.
+        # The doctor must ignore another app that opens other links.
         self.write(os.path.join(self.data, "applications", "other.desktop"), OTHER.replace("mail", "other"))
         self.update()
         self.assertEqual(self.run_app("--doctor").returncode, 0)
@@ -124,7 +124,7 @@ class DoctorTests(unittest.TestCase):
         self.run_app("--remove-links")
         self.run_app("--desktop-files", os.path.join(prefix, "share"))
 
-    # By name: how a home comes to be broken, what the doctor says of it, and whether its commands mend it.
+    # By name: how to break a home folder, what the doctor reports, and whether its commands repair the folder.
     SETUPS = {
         "nothing is installed": (remove_everything, "There is no desktop entry “org.gtkrouter.Mail.desktop”", True),
         "no %u": (lambda t: t.edit(t.entry, " %u$", ""), "has no %u in Exec, so the program starts without the URL.", True),
@@ -168,7 +168,7 @@ class DoctorTests(unittest.TestCase):
     }  # fmt: skip
 
     def test_what_lets_links_pass_is_not_wrong(self):
-        """Setups that look odd, and of which somebody may depend."""
+        """Unusual setups that work, and that somebody may depend on."""
         def wrap(text):
             wrapper = os.path.join(self.data, "wrapper")
             self.write(wrapper, f'#!/bin/sh\nexec {self.program} "$@"\n')
@@ -184,7 +184,7 @@ class DoctorTests(unittest.TestCase):
                 self.home()
                 with open(self.entry, encoding="utf-8") as file:
                     text = file.read()
-                # As a package has it, or as somebody has written it.
+                # As a package installs it, or as somebody has written it by hand.
                 self.write(self.entry, change(text).replace("X-GtkRouter-Registered=true\n", ""))
                 os.remove(os.path.join(self.data, "applications", "mimeinfo.cache"))
                 run = self.run_app("--doctor")

@@ -1,4 +1,4 @@
-"""URLs are dropped on the address bar and on the page, and links are dragged out, by a real pointer."""
+"""URLs are dropped on the address bar and on the page, and links are dragged out, with a real pointer."""
 
 import os
 import subprocess
@@ -25,10 +25,10 @@ class Neighbor:
 
 
 def drag(start, goal):
-    """Presses the button at a point of the screen, and releases it at another one."""
+    """Presses the button at one point of the screen, and releases it at another."""
     xdotool("mousemove", *start, "mousedown", 1)
     try:
-        # The first steps begin the drag, the others let both programs follow it.
+        # The first steps start the drag, and the later ones let both programs follow it.
         for step in range(1, 21):
             xdotool("mousemove", *(begin + (finish - begin) * step // 20 for begin, finish in zip(start, goal)))
             wait_until(lambda: False, 0.02)
@@ -64,7 +64,7 @@ class DraggingTests(AppTestCase):
             self.assertEqual((event["url"], event["origin"], event["outcome"]), (url, "user", "shown"))
             app.wait_for(lambda: app.address == url, "the address of the page")
             end(neighbor.process)
-        # A shorter text than the one that it replaces, and one that is refused; a warning would end the app.
+        # A text that is shorter than the one it replaces, and a text that is refused. A warning would end the app.
         neighbor = Neighbor(self, "text/plain;charset=utf-8", "hello world")
         drag(neighbor.middle, self.middle(app.address_entry))
         event = app.wait_for_events(3)[2]

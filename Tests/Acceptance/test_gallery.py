@@ -1,4 +1,4 @@
-"""The gallery, every second example by keyboard alone and the others by the accessibility tree alone: each ends as its row says."""
+"""The gallery, alternating between keyboard only and accessibility tree only: each example ends as its row says."""
 
 import json
 import os
@@ -13,20 +13,20 @@ MAILBOX = "gtkrouter://mailbox"
 
 
 def ending(event):
-    """The end of a request, as the gallery writes it."""
+    """Returns the outcome of a request, as the gallery writes it."""
     if event["outcome"] == "refused":
         return event["error"]["code"]
     return event["action"] if event["outcome"] in ("shown", "handled") else event["outcome"]
 
 
 class ByKeys(App):
-    """An app that is used by real keys alone."""
+    """An app that is used only with real keys."""
 
     def open(self, address):
         return self.type_address(address)
 
     def follow(self, title):
-        """Goes from row to row by Tab, in their order, and presses Return."""
+        """Moves from row to row with Tab, and presses Return."""
         controls = [widget for widget in self.top.walk() if widget.role in ("link", "button", "text")]
         # The field and the button are between the rows.
         between = ("Search Examples", "Copy Command")
@@ -51,7 +51,7 @@ class ByKeys(App):
 
 
 class ByTree(App):
-    """An app that is used as a screen reader uses it: by the actions and texts of the accessibility tree."""
+    """An app that is used as a screen reader uses it: through the actions and texts of the accessibility tree."""
 
     def open(self, address):
         count = len(self.events)
@@ -70,7 +70,7 @@ class ByTree(App):
         self.choose("Close")
 
     def choose(self, name):
-        # A split button has its name twice, and an action once.
+        # A split button occurs twice with its name, but only one of the two has an action.
         buttons = self.wait_for(lambda: self.top.find_all("button", name), f"the button “{name}”")
         next(button for button in buttons if button.actions).act()
 
@@ -83,7 +83,7 @@ class GalleryTests(AppTestCase):
         self.walk(ByTree, 1)
 
     def walk(self, way, first):
-        """Opens every second example of every page, and leads back to the page after each."""
+        """Opens every second example of every page, and returns to the page after each."""
         self.app = way
         for page in GALLERY.values():
             app = self.start("--new-session", handlers={"mailto": "Mail", "appstream": "Store"})
@@ -101,7 +101,7 @@ class GalleryTests(AppTestCase):
             app.stop()
 
     def follow(self, app, example):
-        """Opens an example, and holds its end against its row."""
+        """Opens an example, and compares its outcome with its row."""
         for address in example.get("after", []):
             app.wait_for_state(app.open(address))
         count = len(app.events)
@@ -114,7 +114,7 @@ class GalleryTests(AppTestCase):
             self.stay(app)
 
     def stay(self, app):
-        """The page with an unsaved text refuses to leave, until the user discards it."""
+        """Checks that the page with unsaved text refuses to leave until the user discards the text."""
         for answer, code in (("Keep Editing", "leaveRefused"), ("Discard", "pop")):
             count = len(app.events)
             app.go_back()
@@ -125,7 +125,7 @@ class GalleryTests(AppTestCase):
             app.wait_for_state(event)
 
     def undo(self, app, example):
-        """Leaves what an example has opened, as far as one step does it."""
+        """Closes what an example has opened, as far as one step can."""
         if example["url"] == MAILBOX:
             app.wait_for(lambda: len(app.windows) == 2, "the mailbox")
             app.close()
@@ -152,7 +152,7 @@ class GalleryTests(AppTestCase):
         app.type("Two items")
         app.press("Return")
         app.wait_for(lambda: app.address.startswith("dariel://twoitem"), "the first one that is left")
-        # Home alone has the key.
+        # Only the home page uses this key.
         app.press("ctrl+f")
         app.press("alt+Left")
         app.wait_for(lambda: app.address == "gtkrouter://home", "Home again")
@@ -216,11 +216,11 @@ class GalleryTests(AppTestCase):
             json.dump(routes, file)
 
     def window(self, app, title):
-        """The window with this title; `None` if there is none."""
+        """Returns the window with this title, or `None`."""
         return next((window for window in app.windows if window.name == title), None)
 
     def wait_for_active(self, app, title):
-        """Waits until the window with this title is the active one."""
+        """Waits until the window with this title is active."""
 
         def is_active():
             window = self.window(app, title)
@@ -229,7 +229,7 @@ class GalleryTests(AppTestCase):
         app.wait_for(is_active, f"the window “{title}” to be active")
 
     def enter(self, app, title, address):
-        """Types a URL into the window with this title, which is the active one."""
+        """Types a URL into the window with this title, which is the active window."""
         window = self.window(app, title)
 
         def entry():

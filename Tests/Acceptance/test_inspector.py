@@ -1,4 +1,4 @@
-"""The inspector of the demo by the accessibility tree alone; GTK's dialog for files needs keys."""
+"""The inspector of the demo through the accessibility tree only, except for GTK's file dialog, which needs keys."""
 
 import json
 import os
@@ -12,7 +12,7 @@ HOME = {"page": "parameters", "name": "home"}
 
 
 def write(path, routes):
-    """Saves a route file of one scheme, each route on a line of its own."""
+    """Saves a route file of one scheme, with one route per line."""
     with open(path, "w", encoding="utf-8") as file:
         lines = (f"{json.dumps(pattern)}: {json.dumps(route)}" for pattern, route in routes.items())
         file.write('{ "own": {\n' + ",\n".join(lines) + "\n} }\n")
@@ -76,7 +76,7 @@ class InspectorTests(AppTestCase):
             write(routes, {"own://start": HOME, "own://page/:id<int>": "parameters"})
             app = self.inspected("--routes", routes)
 
-            # The route file is broken, with two mistakes, and then mended.
+            # The route file is broken, with two mistakes, and then repaired.
             app.control("page tab", "Routes").act()
             write(routes, {"own://start": HOME, "own://page/:": "parameters", "own://list": "nobodyProvidesThis"})
             app.wait_for(lambda: [t for t in app.shown_texts if t.startswith(f"{routes}:3: ")], "the problem of line 3")
@@ -84,7 +84,7 @@ class InspectorTests(AppTestCase):
             write(routes, {"own://start": HOME, "own://page/:id<int>": "parameters", "own://list": "parameters"})
             app.wait_for_text("3 routes. The first match wins.")
 
-            # A URL is tried, lost, corrected and opened.
+            # A URL is tried, does not match, is corrected, and is opened.
             app.control("page tab", "Try").act()
             app.control("text", "URL").write("own://page/one")
             app.wait_for_text("“one” is not a whole number, which :id<int> requires.")
@@ -96,7 +96,7 @@ class InspectorTests(AppTestCase):
             app.control("button", "Open").act()
             app.wait_for_events(2)
 
-            # The log is saved, loaded again and stepped through; the picture is exported.
+            # The log is saved, reloaded and stepped through. The picture is exported.
             app.control("page tab", "Log").act()
             app.wait_for_text("2 events")
             app.control("button", "Save Listed Events…").act()
@@ -119,7 +119,7 @@ class InspectorTests(AppTestCase):
 
     # Feature: The inspector by keyboard and by screen readers alone
     def test_the_inspector_by_at_spi_alone(self):
-        """All that the other tests leave out."""
+        """Covers what the other tests leave out."""
         app = self.start("--new-session")
         menu = app.wait_for(lambda: app.top.find_all(name="Main Menu"), "the button of the menu")[-1]
         menu.act()
@@ -134,14 +134,14 @@ class InspectorTests(AppTestCase):
         app.wait_for(lambda: app.inspector is None, "the inspector to be gone")
 
     def assert_clipboard(self, app, fits):
-        """Pastes the clipboard into the entry of another tab, and comes back."""
+        """Pastes the clipboard into the entry of another tab, and returns."""
         tab = app.tab
         other, name = ("Try", "URL") if tab == "Routes" else ("Routes", "Search Routes")
         app.select(other)
         entry = app.control(None, name)
 
         def pasted():
-            # Once more, if the button that copies was still being pressed: GTK takes a quarter of a second for that.
+            # Repeated, because the copy button may still be pressed: GTK takes a quarter of a second for that.
             entry.write("")
             entry.paste()
             return wait_until(lambda: fits(entry.text), 1)
@@ -151,13 +151,13 @@ class InspectorTests(AppTestCase):
         app.select(tab)
 
     def open(self, app, url, count):
-        """Opens a URL in the tab Try, and gives its event, the one of that number."""
+        """Opens a URL in the tab Try, and returns its event, which has this number."""
         app.control("text", "URL").write(url)
         app.control("button", "Open").act()
         return app.wait_for_events(count)[count - 1]
 
     def check_try(self, app):
-        """The origin and the verb are chosen, and the way of the URL is copied."""
+        """Chooses the origin and the verb, and copies the trace of the URL."""
         app.choice("Origin of the request").act("choose.Typed by the user")
         app.control("combo box", "Origin of the request: Typed by the user")
         app.choice("Verb").act("choose.reset")
@@ -172,7 +172,7 @@ class InspectorTests(AppTestCase):
         self.assertEqual(self.open(app, "gtkrouter://item/8", 2)["action"], "push")
 
     def check_now(self, app):
-        """An entry is read, copied, traced and gone back to."""
+        """Reads, copies and traces an entry, and goes back to it."""
         app.select("State")
         app.control("button", "Item 7, gtkrouter://item/7").act()
         app.wait_for(lambda: app.control("button", "Item 7, gtkrouter://item/7").has("SELECTED"), "the entry to be selected")
@@ -189,7 +189,7 @@ class InspectorTests(AppTestCase):
         self.assert_clipboard(app, lambda text: text == "home > item/7")
 
     def check_log(self, app, file):
-        """Events are found, selected, read, replayed and copied; a log with a bad line is read."""
+        """Finds, selects, reads, replays and copies events, and reads a log with a bad line."""
         app.select("Log")
         app.control(None, "Search Events").write("item/8")
         app.wait_for_text("1 of 3 events")
@@ -238,7 +238,7 @@ class InspectorTests(AppTestCase):
         app.wait_for_text("No events yet. Finished requests appear here.")
 
     def check_routes(self, app):
-        """A row says its route, and the listed routes are copied."""
+        """Reads a row about a route, and copies the listed routes."""
         app.select("Routes")
         app.control(None, "Search Routes").write("dariel three")
         app.wait_for_text("1 route. The first match wins.")

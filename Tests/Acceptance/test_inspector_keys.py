@@ -1,4 +1,4 @@
-"""The inspector of the demo by keyboard alone. The accessibility tree is only read."""
+"""The inspector of the demo by keyboard only. The accessibility tree is only read."""
 
 import json
 import os
@@ -18,7 +18,7 @@ class InspectorKeysTests(AppTestCase):
     app = InspectedApp
 
     def inspected(self, *urls):
-        """The app with its inspector, opened by its key, in which URLs were opened one after the other."""
+        """Returns the app with its inspector, opened by its key, after opening URLs one after the other."""
         app = self.start("--new-session")
         app.press("ctrl+shift+i")
         app.wait_for_inspector()
@@ -32,19 +32,19 @@ class InspectorKeysTests(AppTestCase):
         app.wait_for(lambda: app.tab == tab and app.focus_name == FIRST_FIELDS.get(tab, app.focus_name), f"the first field of the tab {tab}")
 
     def open(self, app, url, count):
-        """Opens a URL in the tab Try, and gives its event, the one of that number."""
+        """Opens a URL in the tab Try, and returns its event, which has this number."""
         self.enter(app, url)
         app.press("Return")
         return app.wait_for_events(count)[count - 1]
 
     def enter(self, app, text):
-        """Types a text over the one in the entry that has focus."""
+        """Replaces the text in the focused entry."""
         app.press("ctrl+a")
         app.type(text)
         app.wait_for(lambda: app.focus.text == text, f"the typed text {text}")
 
     def choose(self, app, name, old, key, new):
-        """Goes to a drop-down, and chooses a value by Home or End, or another key."""
+        """Moves to a drop-down, and chooses a value with Home, End or another key."""
         app.step_to(f"{name}: {old}")
         app.press("space")
         app.wait_for(lambda: app.focus and app.focus.role == "list item", "the values")
@@ -52,13 +52,13 @@ class InspectorKeysTests(AppTestCase):
         app.wait_for_focus(f"{name}: {new}")
 
     def assert_clipboard(self, app, fits):
-        """Pastes the clipboard into the entry of another tab, and comes back."""
+        """Pastes the clipboard into the entry of another tab, and returns."""
         tab = app.tab
         self.go_to(app, "Try" if tab == "Routes" else "Routes")
         entry = app.focus
 
         def pasted():
-            # Once more, if the button that copies was still being pressed: GTK takes a quarter of a second for that.
+            # Repeated, because the copy button may still be pressed: GTK takes a quarter of a second for that.
             app.press("ctrl+a", "ctrl+v")
             return wait_until(lambda: fits(entry.text), 1)
 
@@ -78,7 +78,7 @@ class InspectorKeysTests(AppTestCase):
         app.wait_for(lambda: app.inspector is None, "the inspector to be gone")
 
     def check_try(self, app):
-        """A URL is typed, its way read and copied, and it is opened with another origin and verb."""
+        """Types a URL, reads and copies its trace, and opens it with another origin and verb."""
         url = f"{ITEM}?" + "&".join(f"a{number}={number}" for number in range(30))
         self.enter(app, url)
         app.wait_for_text("It would show “Item”.")
@@ -103,7 +103,7 @@ class InspectorKeysTests(AppTestCase):
         self.assertEqual(self.open(app, "gtkrouter://item/8", 2)["action"], "push")
 
     def check_now(self, app, file):
-        """An entry is found by the arrow keys, read, copied, traced and gone back to; the picture is saved."""
+        """Finds an entry with the arrow keys, reads, copies and traces it, goes back to it, and saves the picture."""
         top, below = "Item 8, gtkrouter://item/8", f"Item 7, {ITEM}"
         app.press("ctrl+Next")
         app.wait_for_focus("Home, gtkrouter://home")
@@ -138,7 +138,7 @@ class InspectorKeysTests(AppTestCase):
         self.assertEqual(ElementTree.parse(file).getroot().tag, "{http://www.w3.org/2000/svg}svg")
 
     def check_log(self, app, file):
-        """Events are found, read, replayed, copied, saved, loaded and stepped through."""
+        """Finds, reads, replays, copies, saves, loads and steps through events."""
         app.press("ctrl+Next")
         app.wait_for_focus("Search Events")
         rows = [
@@ -227,7 +227,7 @@ class InspectorKeysTests(AppTestCase):
         with tempfile.NamedTemporaryFile("w", prefix="log.", suffix=".jsonl") as log:
             log.writelines(json.dumps({**event, "seq": number}) + "\n" for number in range(1, 61))
             log.flush()
-            # From the few live events, and from the end of many.
+            # Once from the few live events, and once from the end of many events.
             for _ in range(2):
                 app.step_to("Load Log…", "shift+Tab")
                 app.press("space")
@@ -242,7 +242,7 @@ class InspectorKeysTests(AppTestCase):
                 app.wait_for_row(60)
 
     def check_routes(self, app):
-        """A route is found, and its sample tried and opened."""
+        """Finds a route, and tries and opens its sample."""
         app.press("ctrl+Next")
         app.wait_for_focus("Search Routes")
         app.type("nothing like it")
@@ -297,7 +297,7 @@ class InspectorKeysTests(AppTestCase):
 
     @staticmethod
     def without_rows(names):
-        """Without the row of a route, at which newer versions of GTK stop before they reach its buttons."""
+        """Returns names without the row of a route, where newer versions of GTK stop before they reach its buttons."""
         return [name for name in names if not name.startswith("dariel://oneitem, ")]
 
     # Feature: A doctor for links that do not arrive
@@ -348,13 +348,13 @@ class InspectorKeysTests(AppTestCase):
             app.wait_for(lambda: app.focus.text == "x", "the search")
             app.press("Escape")
             app.wait_for(lambda: app.focus.text == "", "an empty search")
-            # Once more, it does nothing.
+            # Pressed again, the key has no effect.
             app.press("Escape")
             app.press("ctrl+w")
             app.wait_for(lambda: app.inspector is None, "the inspector to be gone")
             app.wait_for(lambda: app.top_window_corner, "the window to be active")
             app.press("ctrl+shift+i")
             app.wait_for_inspector()
-            # The log has gone on.
+            # The log has continued.
             self.go_to(app, "Log")
             app.wait_for_text("1 event")

@@ -1,4 +1,4 @@
-"""The files of the desktop: whether they are valid, agree with each other, and come and go as they should."""
+"""The files for the desktop: they are valid, agree with each other, and are installed and removed as they should be."""
 
 import gettext
 import glob
@@ -36,7 +36,7 @@ class InstallationTests(unittest.TestCase):
         return run.stdout + run.stderr
 
     def desktop_files(self):
-        """The folder to which the program has written its files, as for /usr/local."""
+        """Returns the folder to which the program has written its files, as for /usr/local."""
         folder = self.folder()
         run_without_display("--desktop-files", folder, "--program", "/usr/local/bin/gtk-router-demo")
         return folder
@@ -67,7 +67,7 @@ class InstallationTests(unittest.TestCase):
         self.assertEqual(releases[0].get("version"), version)
         published = [release.get("version") for release in releases if release.get("type") != "development"]
         self.assertEqual(re.findall(r"(?m)^## \[?(\d[^\]\s]*)", read("CHANGELOG.md")), published)
-        # AppStream 0.16 knows the first one alone, 1.0 wants the second.
+        # AppStream 0.16 supports only the first element, and 1.0 expects the second.
         self.assertEqual(metainfo.findtext("developer_name"), metainfo.findtext("developer/name"))
         images = [image.text for image in metainfo.findall("screenshots/screenshot/image")]
         self.assertGreater(len(images), 0)
@@ -107,9 +107,9 @@ class InstallationTests(unittest.TestCase):
         self.assertRegex(said, "Validation (was successful|failed)")
         issues = re.findall(r"(?m)^[EWIP]:.*", said)
         if "version: 0." in self.run_tool("appstreamcli", "--version"):
-            # AppStream 1.0 wants this tag; older ones do not know it.
+            # AppStream 1.0 expects this tag. Older versions do not know it.
             return [issue for issue in issues if not issue.endswith("unknown-tag developer")]
-        # AppStream 1.0 has no need of the tag that older ones read.
+        # AppStream 1.0 does not need the tag that older versions read.
         return [issue for issue in issues if not issue.endswith("developer-name-tag-deprecated")]
 
     # Feature: Installing and uninstalling
@@ -247,7 +247,7 @@ class InstallationTests(unittest.TestCase):
                     self.assertEqual(*self.sides(body), rule)
 
     def sides(self, body):
-        """The spaces and borders at the left, and those at the right."""
+        """Returns the spaces and borders at the left, and those at the right."""
         left, right = [sorted(re.findall(rf"\b(margin|padding|border)-{side}\b(.*?);", body)) for side in ("left", "right")]
         for property, values in re.findall(r"\b(margin|padding): ([^;]*);", body):
             if len(values.split()) == 4:
@@ -259,7 +259,7 @@ class InstallationTests(unittest.TestCase):
         files = glob.glob("/usr/share/icons/*/**/*-symbolic.svg", recursive=True)
         installed = {os.path.basename(file).removesuffix("-symbolic.svg") for file in files}
         self.assertIn("edit-copy", installed)
-        installed.discard("insert-text")  # a signal has this name, too
+        installed.discard("insert-text")  # a signal has the same name
         symbolic = 0
         for file in glob.glob(os.path.join(ROOT, "Sources", "**", "*.swift"), recursive=True):
             code = re.sub(r"(?m)^ *//.*", "", read(file))

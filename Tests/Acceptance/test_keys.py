@@ -1,4 +1,4 @@
-"""What keys do beside the pointer: a key that is held down, focus that loses its widget, and links in new windows."""
+"""Keys beyond typing: a key that is held down, focus after its widget is gone, and links in new windows."""
 
 from app_driver import AppTestCase, wait_until, xdotool
 
@@ -7,7 +7,7 @@ ITEM = "gtkrouter://item/42?tab=log#end"
 
 class HeldKeyTests(AppTestCase):
     def hold(self, app, key, until, wanted):
-        """Holds a key down, for a second after the condition holds: X repeats it every 40 ms after two thirds of a second."""
+        """Holds a key down until a second after the condition holds. X repeats the key every 40 ms after two thirds of a second."""
         xdotool("keydown", key)
         try:
             app.wait_for(until, wanted)
@@ -148,7 +148,7 @@ class NewWindowTests(AppTestCase):
         app.press("ctrl+shift+t")
         self.wait_for_frames(app, 2)
         app.wait_for(lambda: app.address == "mailbox://inbox/1", "the mailbox with its page")
-        # It has the key, too.
+        # The window of the mailbox supports this key, too.
         app.press("ctrl+shift+t")
         self.wait_for_frames(app, 3)
         app.wait_for(lambda: app.address == ITEM, "the window that was closed before")

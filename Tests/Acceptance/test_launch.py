@@ -1,4 +1,4 @@
-"""URLs that come from outside: on the command line, and from a second launch beside a running instance."""
+"""URLs from outside: on the command line, and from a second launch beside a running instance."""
 
 import signal
 
@@ -23,13 +23,13 @@ INVALID = ["", "item/42", "gtkrouter://item/%zz", "gtkrouter://item/a b", "gtkro
 
 
 def batches(urls, size=4):
-    """Few at a time for each instance: an app may slow down who hands over many."""
+    """Splits URLs into small groups, one for each instance, because an app may throttle a program that hands over many."""
     return [urls[start : start + size] for start in range(0, len(urls), size)]
 
 
 class LaunchTests(AppTestCase):
     def hand_over(self, app, url):
-        """Launches again with the URL, and gives the event of the running instance."""
+        """Launches the app again with the URL, and returns the event of the running instance."""
         count = len(app.events)
         launch = app.launch_again(url)
         event = app.wait_for_events(count + 1)[count]

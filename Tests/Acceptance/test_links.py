@@ -15,7 +15,7 @@ class LinkTestCase(AppTestCase):
         self.running = super().start(*arguments)
         return self.running
 
-    # A double click opens one window, also where that comes under the pointer with a link.
+    # A double click opens only one window, even if the new window appears under the pointer and contains a link there.
 
     def click_middle(self):
         self.running.click_here(times=2, button=2)
@@ -36,7 +36,7 @@ class LinkTestCase(AppTestCase):
         self.running.wait_for(lambda: len(self.frames()) == count and self.running.active_window, f"{count} windows")
 
     def close_new_window(self):
-        """Closes the second window, which the second click of a double click may have left in the background."""
+        """Closes the second window, which the second click of a double click may have moved to the background."""
         app = self.running
         search = ["search", "--sync", "--onlyvisible", "--all", "--pid", app.process.pid, "--name", f"^{self.frames()[1].name}$"]
         (identifier,) = app.wait_for(lambda: xdotool(*search).split(), "the X window")
@@ -51,7 +51,7 @@ class LinkTestCase(AppTestCase):
 
 
 class DemoLinkTests(LinkTestCase):
-    """A link in running text, and links that hold several texts."""
+    """A link in running text, and links that contain several texts."""
 
     def setUp(self):
         self.app = self.start("--new-session")
@@ -63,7 +63,7 @@ class DemoLinkTests(LinkTestCase):
         self.app.point_at(self.app.find_link("gtkrouter://item/42?tab=log#end"))
 
     def assert_new_window(self, url, count):
-        """Waits for a window that shows a page over the home, and closes it."""
+        """Waits for a window that shows a page over the home page, and closes the window."""
         app = self.app
         event = app.wait_for_events(count)[count - 1]
         self.assertEqual((event["outcome"], event["origin"], event["url"]), ("shown", "link", url))
@@ -127,13 +127,13 @@ class DemoLinkTests(LinkTestCase):
         app = self.app
         app.point_at(app.find_link("gtkrouter://slow?seconds=5"))
         app.rest()
-        # Another page that takes longer shows that the first one is loaded.
+        # Another page that takes longer proves that the first page is loaded.
         app.wait_for_state(app.type_address("gtkrouter://slow?seconds=6"))
         app.find("label", "It took 6 seconds.")
         app.press("alt+Left")
         app.click(app.find_link("gtkrouter://slow?seconds=5"))
         app.wait_for_state(app.wait_for_events(3)[2])
-        # A load of one second that begins later ends before one of five seconds.
+        # A load of one second that starts later ends before a load of five seconds.
         app.wait_for_state(app.type_address("gtkrouter://slow?seconds=1&nav.action=present"))
         app.find("label", "It took 1 second.")
         self.assertTrue(app.windows[0].find_all("label", "It took 5 seconds."), "the page has loaded once more")

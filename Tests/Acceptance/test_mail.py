@@ -1,4 +1,4 @@
-"""The app in Examples/Mail: branches with stacks of their own, a modal over them, search, settings and the saved session."""
+"""The app in Examples/Mail: branches with separate stacks, a modal over them, search, settings and the saved session."""
 
 import json
 import os
@@ -29,7 +29,7 @@ class Mail(WithoutAddress, App):
 
     @property
     def active_name(self):
-        """The title of the app's window that has the keyboard."""
+        """The title of the app's window that has the keyboard focus."""
         return xdotool("getwindowname", self.active_window[0]).strip() if self.active_window else None
 
     def quit(self):
@@ -37,14 +37,14 @@ class Mail(WithoutAddress, App):
         self.wait_for_end()
 
     def resize(self, width):
-        """Makes the window so wide that its content has that width."""
+        """Resizes the window so that its content has this width."""
         identifier, _, _, wide, tall = self.wait_for(lambda: self.active_window, "the window to be active")
         margin = wide - self.top.extents[2]
         xdotool("windowsize", identifier, width + margin, tall)
         self.wait_for(lambda: self.top.extents[2] == width, f"a width of {width}")
 
     def field(self, name):
-        """The entry or text view of that name, as soon as there is one."""
+        """Waits for the entry or text view with this name, and returns it."""
         fields = lambda: [one for one in self.top.find_all(name=name) if one.is_editable]
         return self.wait_for(fields, f"the field {name}")[0]
 
@@ -52,7 +52,7 @@ class Mail(WithoutAddress, App):
         self.wait_for(lambda: self.field(name).text == text, f"{text} in {name}")
 
     def write(self, name, text):
-        """Types a text into a field, instead of the text that is there."""
+        """Replaces the text in a field by typing."""
         self.click(self.field(name))
         self.wait_for(lambda: self.focused and self.focused.name in (name, ""), f"focus in {name}")
         self.press("ctrl+a")
@@ -62,16 +62,16 @@ class Mail(WithoutAddress, App):
     # The list of a folder
 
     def row(self, text):
-        """The row of a message in the list of a folder."""
+        """Returns the row of a message in the list of a folder."""
         return self.wait_for(lambda: self.top.find_all("list item", containing=text), f"the row {text}")[0]
 
     @property
     def marked(self):
-        """The persons of the messages whose rows are selected."""
+        """The senders of the messages whose rows are selected."""
         return [row.name.split(",")[0] for row in self.top.find_all("list item") if row.has("SELECTED")]
 
     def wait_for_message(self, person, heading):
-        """Waits for a message beside the list, with its row marked."""
+        """Waits for a message beside the list, with its row selected."""
         self.wait_for(lambda: self.marked == [person], f"the mark at {person}")
         self.find("heading", heading)
 
@@ -79,7 +79,7 @@ class Mail(WithoutAddress, App):
 
     @property
     def tabs(self):
-        """The branches that can be selected, from the first to the last."""
+        """The branches that can be selected, in order."""
         return self.top.find_all("page tab")
 
     def tab(self, name):
@@ -103,7 +103,7 @@ class Mail(WithoutAddress, App):
 
     @property
     def messages(self):
-        """The saved messages by their numbers."""
+        """The saved messages by number."""
         contents = self.file("data_home", "org.gtkrouter.Mail", "mail.json")
         return {message["id"]: message for message in contents["messages"]}
 
@@ -280,7 +280,7 @@ class MailTests(AppTestCase):
         self.assertIn("mail://inbox/message/4", ends[0])
 
     def read_messages(self, width):
-        """Reads messages in a window of this width; returns the URLs that are open at the end, those below others first."""
+        """Reads messages in a window of this width, and returns the URLs that are open at the end, lowest first."""
         app = self.start()
         app.resize(width)
         app.click(app.row("Tomasz Nowak"))
@@ -404,7 +404,7 @@ class MailTests(AppTestCase):
         for name in ("Reply", "Archive"):
             app.wait_for_title("Pears")
             app.focus_by_tab(lambda widget: widget.name == name, f"the button {name}")
-            # One process presses the keys without a pause. The space would click the button.
+            # A single process presses the keys without a pause. The space would click the button.
             xdotool("key", "--delay", 0, "ctrl+f", *"pe", "space", *"ar")
             app.wait_for_title("Search")
             app.wait_for_text("Search messages", "pe ar")

@@ -17,18 +17,18 @@ class Notes(WithoutAddress, App):
         return [example("Notes")]
 
     def open(self, url):
-        """Opens a URL as another program does, and gives the exit status."""
+        """Opens a URL as another program does, and returns the exit status."""
         return subprocess.run([*self.command, url], env=self.environment, timeout=SECONDS).returncode
 
     def field(self, name):
-        """The entry or text view of that name, as soon as there is one."""
+        """Waits for the entry or text view with this name, and returns it."""
         fields = lambda: [one for one in self.top.find_all(name=name) if one.is_editable]
         return self.wait_for(fields, f"the field {name}")[0]
 
     def write(self, entry, text):
         widget = self.field(entry)
         is_focused = lambda: widget.has("FOCUSED") or self.focused and self.focused.name == entry
-        # A click that comes after the keys would end the selection.
+        # A click that arrives after the keys would end the selection.
         if not is_focused():
             self.click(widget)
         self.wait_for(is_focused, f"focus in {entry}")
@@ -36,13 +36,13 @@ class Notes(WithoutAddress, App):
         self.type(text)
 
     def enter(self, text):
-        """Types a text into the entry that has focus, and presses Return."""
+        """Types a text into the focused entry, and presses Return."""
         self.wait_for(lambda: self.focused and self.focused.is_editable, "focus in an entry")
         self.type(text)
         self.press("Return")
 
     def row(self, title):
-        """The row of a note in the list."""
+        """Returns the row of a note in the list."""
         return self.wait_for(lambda: self.rows(title), f"the row {title}")[0]
 
     def rows(self, title=""):
@@ -50,11 +50,11 @@ class Notes(WithoutAddress, App):
 
     @property
     def items(self):
-        """The names of the items of the open menu."""
+        """The names of the items in the open menu."""
         return [item.name for item in self.top.find_all("menu item")]
 
     def delete(self):
-        """Deletes the shown note by its menu."""
+        """Deletes the shown note from its menu."""
         self.click(self.find(name="More"))
         self.find("menu item", "Delete").act()
 

@@ -1,4 +1,4 @@
-"""URLs of other apps: handed over after a click, to a small app that the tests install."""
+"""URLs of other apps: after a click, they are handed over to a small app that the tests install."""
 
 from app_driver import AppTestCase, binary, json_lines, run_without_display
 
@@ -21,9 +21,9 @@ class OtherAppTests(AppTestCase):
         app = self.start(handlers={"mailto": "Test Mail"})
         app.click(app.find_link(MAIL), times=2)
         app.wait_for(lambda: app.taken_by("mailto"), "the mail app")
-        app.click_here()  # later than a second click: a click of its own
+        app.click_here()  # late enough not to count as a double click
         app.wait_for(lambda: len(app.taken_by("mailto")) > 1, "the mail app again")
-        # The event may come after the mail app.
+        # The event may arrive after the mail app has started.
         app.wait_for_events(2)
         app.type_address("gtkrouter://item/9")
         self.assertEqual([event["url"] for event in app.events], [MAIL, MAIL, "gtkrouter://item/9"])

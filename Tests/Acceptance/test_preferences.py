@@ -1,4 +1,4 @@
-"""The preferences: changed on their page, by keys and by a screen reader, they are the same after the next start."""
+"""The preferences: changed on their page, with keys and with a screen reader, they persist until the next start."""
 
 import configparser
 import os
@@ -29,7 +29,7 @@ class PreferenceTests(AppTestCase):
         app.press("space")
 
     def choose_by_keys(self, app, name, key="Right"):
-        """Goes to the group of a choice by Tab, and to the choice by an arrow key."""
+        """Moves to the group of a choice with Tab, and to the choice with an arrow key."""
         names = lambda widget: [one.name for one in widget.parent.children]
         app.focus_by_tab(lambda widget: widget.role == "radio button" and name in names(widget), f"the group of {name}")
         for _ in names(app.focused):
@@ -67,7 +67,7 @@ class PreferenceTests(AppTestCase):
         app.wait_for(lambda: app.heading == "Preferences", "the settings")
         self.assertEqual(self.chosen(app), ["System", "System"])
         self.choose_by_keys(app, "Light")
-        # An arrow key moves from the first choice to the last one.
+        # An arrow key moves from the first choice to the last.
         self.choose_by_keys(app, "Dark", "Left")
         app.wait_for(lambda: self.chosen(app) == ["Dark", "System"], "dark colors")
         app.press("Tab")

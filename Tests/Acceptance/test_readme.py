@@ -1,4 +1,4 @@
-"""The app of the README, as a reader makes it: its code and its manifest are pasted from there, built and started."""
+"""The app of the README: its code and manifest are pasted from there, built and started, as a reader would do."""
 
 import os
 import re
@@ -16,7 +16,7 @@ def read(*path):
 
 
 def blocks():
-    """The Swift code of the README, block by block."""
+    """Returns the Swift code of the README, block by block."""
     return re.findall(r"^```swift\n(.*?)^```$", read("README.md"), re.MULTILINE | re.DOTALL)
 
 

@@ -1,4 +1,4 @@
-"""Who opens the links: `--install-links` and what undoes it, on the command line and in the settings."""
+"""Which app opens the links: `--install-links` and its reverse, on the command line and in the settings."""
 
 import os
 import shutil
@@ -33,7 +33,7 @@ class RegistrationTests(AppTestCase):
         return subprocess.run(command, env=self.environment, capture_output=True, text=True).stdout.strip()
 
     def handlers(self):
-        """The desktop entries that open the links of gtkrouter and of dariel."""
+        """Returns the desktop entries that open the links of gtkrouter and of dariel."""
         return [self.default(type) for type in TYPES]
 
     def read(self, *path):
@@ -75,7 +75,7 @@ class RegistrationTests(AppTestCase):
         self.assertEqual(sorted(removed[2:]), sorted(f"Removed: {self.data}/{name}" for name in written))
         left = [name for _, _, names in os.walk(self.data) for name in names if name != "mimeinfo.cache"]
         self.assertEqual((left, self.handlers()), ([], ["", ""]))
-        # An empty list is as good as none.
+        # An empty list is equivalent to no list.
         self.assertEqual(self.read(self.config, "mimeapps.list").strip(), "")
         self.assertEqual(self.run_app("--remove-links").stdout, "Nothing was installed here, so nothing has changed.\n")
 
@@ -129,7 +129,7 @@ class RegistrationTests(AppTestCase):
             self.assertIn(f"\nKept: {copy}\n", self.run_app("--install-links", "--replace").stdout)
             self.assertEqual(self.read(copy), text)
             self.run_app("--remove-links")
-        # What cannot be written leaves all as it was.
+        # If a file cannot be written, nothing changes.
         shutil.rmtree(os.path.join(self.data, "applications"))
         with open(os.path.join(self.data, "applications"), "w"):
             pass
@@ -221,7 +221,7 @@ class RegistrationTests(AppTestCase):
 
     def test_the_settings_follow_what_another_program_changes(self):
         app = self.start()
-        # GIO watches the folders that there are; on a desktop there always are these.
+        # GIO watches only existing folders. On a desktop, these always exist.
         os.makedirs(os.path.join(app.environment["XDG_DATA_HOME"], "applications"))
         app.type_address("gtkrouter://preferences/links")
         app.wait_for(lambda: app.heading == "Links", "the settings for links")

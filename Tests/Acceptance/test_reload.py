@@ -1,4 +1,4 @@
-"""A route file that is saved while the app runs with it."""
+"""A route file that is saved while the app is running."""
 
 import json
 import os
@@ -21,7 +21,7 @@ def routes(*patterns, page="parameters", title="Page"):
 
 class ReloadTests(AppTestCase):
     def start_with(self, text, *arguments):
-        """Starts the app with a route file in a folder of its own."""
+        """Starts the app with a route file in a private folder."""
         folder = tempfile.TemporaryDirectory(prefix="reload.")
         self.addCleanup(folder.cleanup)
         self.path = os.path.join(folder.name, "routes.json")
@@ -34,7 +34,7 @@ class ReloadTests(AppTestCase):
             file.write(text)
 
     def save(self, text):
-        """Writes another file and gives it the name of the route file, as most editors do."""
+        """Writes another file and renames it to the route file, as most editors do."""
         self.write(text, "routes.json.new")
         os.rename(self.path + ".new", self.path)
 

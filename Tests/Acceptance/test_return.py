@@ -1,4 +1,4 @@
-"""A page that was released, or is restored, looks as it did when the user left it."""
+"""A page that was released or restored looks as it did when the user left it."""
 
 import os
 import time
@@ -6,18 +6,18 @@ import time
 from app_driver import AppTestCase, xdotool
 from screen import part_of
 
-PAGES = 40  # more than the 32 that stay built
+PAGES = 40  # more than the 32 that remain built
 
 
 class ReturnTests(AppTestCase):
     def picture(self, app):
-        """What the window shows below its header, without the scroll bar, which comes and goes."""
+        """Returns the picture of the window below its header, without the scroll bar, which appears and disappears."""
         left, upper = app.wait_for(lambda: app.top_window_corner, "the window to be active")
         wide, tall = app.top.extents[2:]
         return part_of(os.environ["ROUTER_SCREEN_FILE"], (left, upper + 60, wide - 8, tall - 60))
 
     def picture_at_rest(self, app):
-        """The picture once it stays as it is for two seconds."""
+        """Returns the picture when it has not changed for two seconds."""
         seen = [None, 0]
 
         def is_at_rest():

@@ -1,4 +1,4 @@
-"""Sessions of many URLs, once simulated and once typed into the window: both tell the same."""
+"""Sessions of many URLs, once simulated and once typed into the window, with the same result."""
 
 import os
 
@@ -10,7 +10,7 @@ BRANCH_NAMES = ["inbox", "archive", "settings"]
 
 
 def read_script(name="script.urls"):
-    """The URLs of a script, each with its expected ending and the depth of every layer after it."""
+    """Returns the URLs of a script, each with its expected outcome and the resulting depth of every layer."""
     with open(os.path.join(HERE, name), encoding="utf-8") as file:
         lines = [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
     return [tuple(line.split("\t")) for line in lines]
@@ -25,7 +25,7 @@ def depths(event):
 
 
 def branches(event):
-    """The depth of each branch, the selected one with a star, and then the depth of each modal."""
+    """Returns the depth of each branch, with a star at the selected branch, and then the depth of each modal."""
     window, *modals = event["layers"]
     stacks = [("*" if name == window["branch"] else "") + f"{name}={window['branches'][name]}" for name in BRANCH_NAMES]
     return " | ".join([" ".join(stacks)] + [str(layer["depth"]) for layer in modals])
@@ -36,7 +36,7 @@ class ScriptTests(AppTestCase):
         run = run_without_display("--simulate", *options, stdin="".join(f"{url}\n" for url, *_ in script))
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         events = json_lines(run.stdout)
-        # Locking the vault asks the guards once more about all that is open, which no URL asks for.
+        # Locking the vault rechecks the guards of all open pages, which is a request without a URL.
         self.assertEqual([event["seq"] for event in events], list(range(1, len(script) + 1)))
         return events
 

@@ -1,4 +1,4 @@
-"""What is open outlives the app: closed by a person, or ended in whatever way."""
+"""The session survives the app, whether the user closes it or it ends in any other way."""
 
 import contextlib
 import itertools
@@ -16,7 +16,7 @@ def addresses(window):
 
 
 class KilledApp(App):
-    """The app, which is killed at the given call of one of the given kinds."""
+    """The app, killed at the given call of one of the given kinds."""
 
     kill = None
 
@@ -26,7 +26,7 @@ class KilledApp(App):
             return super().command
         calls, number = self.kill
         inject = f"inject={calls}:signal=KILL:when={number}"
-        # The tracer is the child of the app, so that the process of the app has the id that it was started with.
+        # With -D the tracer is the child, so the app keeps the process id with which it was started.
         return ["strace", "-D", "-f", "-o", os.devnull, "-e", f"trace={calls}", "-e", inject, *super().command]
 
 
@@ -103,7 +103,7 @@ class SessionTests(AppTestCase):
             home = file.read()
         for calls, count in itertools.product(("fsync", "rename,renameat,renameat2"), range(1, 5)):
             app.kill = calls, count
-            # Any other page may have ended the app: it would be left out, and written before the session.
+            # A page that is open at a kill may have caused it. The app would leave it out, and write that before the session.
             with contextlib.suppress(FileNotFoundError):
                 os.remove(self.file(app) + ".unproven")
             with open(self.file(app), "w", encoding="utf-8") as file:
@@ -112,7 +112,7 @@ class SessionTests(AppTestCase):
             old, first = self.saved(app), len(app.events)
             is_dead = lambda: app.process.poll() is not None
             for number in range(count + 1):
-                with contextlib.suppress(GLib.Error):  # it may be dead already
+                with contextlib.suppress(GLib.Error):  # the app may be dead already
                     app.open_over_bus(f"gtkrouter://item/{number}")
                 wait_until(lambda: len(app.events) > first + number or is_dead())
                 states = [old, *(addresses(event["layers"]) for event in app.events[first:])]

@@ -1,4 +1,4 @@
-"""One window for all launches: what a second launch does, what prevents it, and what the bus lets others do."""
+"""One window for all launches: what a second launch does, what prevents it, and what the bus allows other programs to do."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from installation import OBJECT, InstallationTestCase
 
 from gi.repository import Gio, GLib
 
-# What the app promises to others on the bus; docs/desktop.md has the same list.
+# What the app promises to other programs on the bus; docs/desktop.md contains the same list.
 ACTIONS = {OBJECT: ["open"], f"{OBJECT}/window/1": []}
 INTERFACES = {
     OBJECT: ["org.freedesktop.Application", "org.gtk.Actions", "org.gtk.Application"],
@@ -29,7 +29,7 @@ window.present()
 GLib.MainLoop().run()
 """
 
-# A process that has the name of the app, and ends as soon as it is called by the method that its argument names.
+# A process that owns the name of the app, and ends as soon as the method that its argument names is called.
 ENDING_APP = f"""
 import os, sys
 from gi.repository import Gio, GLib
@@ -51,7 +51,7 @@ GLib.MainLoop().run()
 
 
 class LinkedApp(App):
-    """The app as the desktop starts it for a link: without options, which only the first process could follow."""
+    """The app as the desktop starts it for a link, without options, which only the first process could follow."""
 
     @property
     def command(self):
@@ -60,7 +60,7 @@ class LinkedApp(App):
 
 class SingleInstanceTests(AppTestCase):
     def watch_bus(self):
-        """Watches the calls to the app from now on, and gives a function that returns their text so far."""
+        """Records the calls to the app from now on, and returns a function that returns their text so far."""
         calls = tempfile.NamedTemporaryFile("w+", prefix="calls.")
         self.addCleanup(calls.close)
         monitor = subprocess.Popen(
@@ -181,7 +181,7 @@ class SingleInstanceTests(AppTestCase):
         self.addCleanup(process.stderr.close)
         self.addCleanup(end, process)
         self.assertTrue(wait_until(lambda: os.path.exists(events) and os.path.getsize(events)))
-        # The sentence came before the window.
+        # The sentence was printed before the window appeared.
         self.assertIn("There is no session bus", read_line(process.stderr, "a sentence"))
 
     def test_a_link_raises_the_window(self):
@@ -252,7 +252,7 @@ class SingleInstanceTests(AppTestCase):
         flags = Gio.DBusSignalFlags.NONE
         subscription = connection.signal_subscribe(name, name, "NameOwnerChanged", "/org/freedesktop/DBus", None, flags, changed)
         self.addCleanup(connection.signal_unsubscribe, subscription)
-        # The bus has answered this only after it has noted the subscription.
+        # The bus answers this call only after it has recorded the subscription.
         connection.call_sync(name, "/org/freedesktop/DBus", name, "GetId", None, None, 0, 5000, None)
         app.launch_again("gtkrouter://item/1")
         app.wait_for_events(1)
@@ -263,14 +263,14 @@ class SingleInstanceTests(AppTestCase):
 
 
 def memory(app):
-    """The memory of the app that is in use, in bytes."""
+    """Returns the resident memory of the app, in bytes."""
     with open(f"/proc/{app.pid}/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 class ThrottleTests(AppTestCase):
     def flood(self, app, count, hand_over):
-        """Hands over links, and gives the events of those that were not opened. A second lets one more in."""
+        """Hands over links, and returns the events of those that were not opened. Each second admits one more."""
         start = time.monotonic()
         seen = len(app.events)
         hand_over(*(f"gtkrouter://item/{number}" for number in range(count)))
@@ -330,7 +330,7 @@ class HandOverTests(InstallationTestCase):
 
 class ExportTests(InstallationTestCase):
     def exported(self, path="/"):
-        """The interfaces of each object, those apart that every object has."""
+        """Returns the interfaces of each object, except for those that every object has."""
         answer = self.installation.call("org.freedesktop.DBus.Introspectable", "Introspect", None, path)
         node = Gio.DBusNodeInfo.new_for_xml(answer.unpack()[0])
         names = sorted(one.name for one in node.interfaces if not one.name.startswith(OF_EVERY_OBJECT))

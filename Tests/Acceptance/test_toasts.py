@@ -1,4 +1,4 @@
-"""Toasts: their size, what they do not cover, and which of several is shown."""
+"""Toasts: their size, what they must not cover, and which of several is shown."""
 
 import os
 
@@ -10,10 +10,10 @@ TOO_FAR = "Cannot go back 9 pages: none is below this one."
 
 
 class SizedApp(App):
-    """An app whose windows get other sizes."""
+    """An app with resizable windows."""
 
     def resize(self, width, height):
-        """Makes the active window so large that its content has that size."""
+        """Resizes the active window so that its content has this size."""
         identifier, _, _, wide, tall = self.wait_for(lambda: self.active_window, "the window to be active")
         margins = wide - self.top.extents[2], tall - self.top.extents[3]
         xdotool("windowsize", identifier, width + margins[0], height + margins[1])
@@ -31,7 +31,7 @@ def edges(extents):
 
 
 def are_apart(one, other):
-    """Whether two widgets do not cover each other."""
+    """Returns whether two widgets do not overlap."""
     (left, upper, right, lower), other = edges(one.extents), edges(other.extents)
     return right <= other[0] or other[2] <= left or lower <= other[1] or other[3] <= upper
 
@@ -88,7 +88,7 @@ class ToastTests(AppTestCase):
             app.wait_for(lambda: app.toasts == [event["error"]["message"]], "the refusal", seconds=3)
         app.wait_for(lambda: app.toasts == [offer], "the offer again")
         app.type_address("gtkrouter://preferences/session")
-        # A check box until at-spi 2.56, then a switch; its label has the same name.
+        # A check box until at-spi 2.56, then a switch. Its label has the same name.
         named = lambda: [widget for widget in app.top.find_all(name="Restore pages from the last session") if widget.role != "label"]
         app.click(app.wait_for(named, "the switch")[0])
         app.wait_for(lambda: not app.toasts, "the offer to go with what it offers")

@@ -1,4 +1,4 @@
-"""Swipes of two fingers on a touchpad, in the real apps on Sway."""
+"""Two-finger swipes on a touchpad, in the real apps on Sway."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ class SwayMail(WithoutAddress, SwayApp):
         return [example("Mail")]
 
     def resize(self, width):
-        """Makes the window so wide that its content has that width."""
+        """Resizes the window so that its content has this width."""
         window = self.wait_for(lambda: self.active_window, "the window to be active")
         self.compositor.message(f"[pid={self.process.pid}] floating enable, resize set width {width} px height 600 px")
         self.wait_for(lambda: abs(self.top.extents[2] - width) < 20, f"a width of {width}")
@@ -45,7 +45,7 @@ class TouchpadTests(WaylandTestCase):
         return app
 
     def point(self, app, across=0.5, down=0.6):
-        """Moves the pointer to a part of the active window."""
+        """Moves the pointer to a place in the active window, given as fractions of its size."""
         window = app.wait_for(lambda: app.active_window, "the window to be active")
         place, screen = self.compositor.place(window)
         x, y = (round(place[at] + place[size] * part) for at, size, part in (("x", "width", across), ("y", "height", down)))
@@ -56,7 +56,7 @@ class TouchpadTests(WaylandTestCase):
         self.touchpad.lift(rest)
 
     def move(self, app, right, steps):
-        """Moves the page, and waits until it is drawn where it has moved to."""
+        """Moves the page, and waits until it is drawn at its new position."""
         self.touchpad.scroll(right, steps=steps)
         last_step = f".axis({self.touchpad.time}, "
         app.wait_for(lambda: ".commit()" in app.errors.rpartition(last_step)[2] and last_step in app.errors, "the page to move")
@@ -75,7 +75,7 @@ class TouchpadTests(WaylandTestCase):
         self.assertEqual((event["action"], event["origin"], event["outcome"]), ("pop", "user", "shown"))
         app.wait_for_state(event)
         self.assertEqual(app.address, "gtkrouter://home")
-        # There is nothing further back, and the page can be used.
+        # There is no page to go back to, and the shown page remains usable.
         self.swipe(400)
         app.wait_for_state(app.type_address("gtkrouter://item/7"))
         self.assertEqual(len(app.events), 3)
@@ -116,7 +116,7 @@ class TouchpadTests(WaylandTestCase):
     def test_escape_and_links_call_a_swipe_off(self):
         app = self.start("gtkrouter://item/42")
         self.open_item(app)
-        # A keyboard that comes takes the focus from the window for a moment, which calls a swipe off, too.
+        # A new keyboard takes the focus from the window for a moment, which also cancels a swipe.
         keyboards = len(self.compositor.keyboards)
         escape = self.compositor.type_later(5_000, "-k", "Escape")
         app.wait_for(lambda: len(self.compositor.keyboards) > keyboards and app.active_window, "another keyboard")

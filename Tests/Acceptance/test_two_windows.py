@@ -1,4 +1,4 @@
-"""The app in Examples/TwoWindows, which adopted the router: two windows, each with a navigator of its own."""
+"""The app in Examples/TwoWindows, which has adopted the router: two windows, each with its own navigator."""
 
 import subprocess
 
@@ -7,7 +7,7 @@ from examples import example
 
 
 class TwoWindows(App):
-    """The example. One of its windows is the one in use: there is where things are looked for and done."""
+    """The example. The methods of the driver find and use widgets in the window that is in use."""
 
     @property
     def command(self):
@@ -15,18 +15,18 @@ class TwoWindows(App):
 
     @property
     def frames(self):
-        """The two windows, without what is open over them."""
+        """The two windows, without the modals and dialogs over them."""
         return [window for window in self.windows if window.role == "frame"]
 
     @property
     def layers(self):
-        """The window in use, and what is open over it: over both there is never something."""
+        """The window in use, and what is open over it. Modals and dialogs are never open over both windows."""
         has_others = self.covered in (None, self.used)
         return [one for one in self.windows if one == self.used or has_others and one.role != "frame"]
 
     @property
     def alert(self):
-        """The question whether a page may leave: a dialog without a button that closes it."""
+        """The question whether a page may leave, which is a dialog without a close button."""
         return next((one for one in self.windows if one.role in ("alert", "dialog") and not one.find_all(name="Close")), None)
 
     def wait_for_start(self):
@@ -39,13 +39,13 @@ class TwoWindows(App):
         return self.wait_for(lambda: len(self.frames) == count and self.frames, f"{count} windows")
 
     def find_identifier(self, frame):
-        """What X calls the window, which has to have a title of its own."""
+        """Returns the X id of the window, which must have a unique title."""
         search = ["--onlyvisible", "--all", "--pid", self.process.pid, "--name", f"^{frame.name}$"]
         (identifier,) = self.wait_for(lambda: found_windows(*search), f"the X window of {frame.name}")
         return int(identifier)
 
     def use(self, frame):
-        """Brings a window to the front, as its entry in a task bar does, and goes on in it."""
+        """Brings a window to the front, as its entry in a task bar does, and continues in it."""
         self.used = frame
         identifier = self.identifiers[frame]
 
@@ -57,7 +57,7 @@ class TwoWindows(App):
         self.wait_for(activated, f"{frame.name} to have the keyboard")
 
     def write(self, text):
-        """Types a text into the note on top."""
+        """Types a text into the top note."""
         (view,) = self.top.find_all("text", containing="Text of")
         self.click(view)
         self.wait_for(lambda: view.has("FOCUSED"), "the text to have the keyboard")
@@ -70,7 +70,7 @@ class TwoWindowsTests(AppTestCase):
     app = TwoWindows
 
     def headings(self, app):
-        """The heading of each window."""
+        """Returns the heading of each window."""
         return [frame.find_all("heading")[0].text for frame in app.frames]
 
     def assert_headings(self, app, *headings):

@@ -1,4 +1,4 @@
-"""A user who is typing as another program opens a page: no key acts on that page, and no text is lost."""
+"""Another program opens a page while the user types: no key acts on that page, and no text is lost."""
 
 import threading
 
@@ -7,7 +7,7 @@ from app_driver import AppTestCase, wait_until, xdotool
 
 class TypingTests(AppTestCase):
     def open_while_typing(self, app, url, *last_keys):
-        """Has another program open a URL while keys go on until its page is there, with the last ones right after the others."""
+        """Lets another program open a URL while keys are typed until its page appears, followed at once by the last keys."""
         is_over = threading.Event()
 
         def type_words():
@@ -38,7 +38,7 @@ class TypingTests(AppTestCase):
     def test_typed_keys_do_not_reach_the_page_that_another_program_opens(self):
         app = self.start_at_note()
         app.type("first ")
-        # A space and Return press what has focus, and letters go into an entry.
+        # Space and Return press the focused widget, and letters would go into an entry.
         self.open_while_typing(app, "gtkrouter://item/9", "m", "o", "r", "e", "space", "Return", "space", "Delete")
         app.wait_for(lambda: app.focused and app.focused.role != "frame", "the page to get focus after a pause")
         self.assertEqual(len(app.events), 2, app.events)
@@ -92,7 +92,7 @@ class TypingTests(AppTestCase):
         app.wait_for_events(3)
 
         def restored():
-            """The first Escape may close the list of suggestions."""
+            """Presses Escape until the URL is restored, because the first Escape may close the list of suggestions."""
             app.press("Escape")
             return wait_until(lambda: app.address == "gtkrouter://item/8", 1)
 

@@ -6,7 +6,7 @@ import subprocess
 from app_driver import AppTestCase, binary, end, read_line, wait_until
 from wayland import Sway, SwayApp, WaylandApp, Weston
 
-# Writes the token of each click on its button, as what starts other programs asks for one.
+# Writes the activation token of each click on its button, which a program that starts other programs would request.
 LAUNCHER = """
 import gi
 gi.require_version("Gdk", "4.0")
@@ -39,10 +39,10 @@ class WaylandTestCase(AppTestCase):
 
 
 class Basics:
-    """What holds on every compositor."""
+    """Tests that hold on every compositor."""
 
     def open(self, app, url, outcome="shown"):
-        """Hands a URL over from a second launch, and waits until it is shown or refused."""
+        """Hands over a URL from a second launch, and waits until it is shown or refused."""
         count = len(app.events)
         launch = app.launch_again(url)
         self.assertEqual((launch.returncode, launch.stdout, launch.stderr), (0, b"", b""))
@@ -107,7 +107,7 @@ class SwayTests(Basics, WaylandTestCase):
         cls.addClassCleanup(end, cls.compositor.hold_keyboard())
 
     def start_launcher(self):
-        """A program that starts others, with the focus."""
+        """Starts a program that starts other programs, and gives it the focus."""
         environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"} | self.compositor.variables
         launcher = subprocess.Popen(
             ["/usr/bin/python3", "-c", LAUNCHER], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
@@ -118,13 +118,13 @@ class SwayTests(Basics, WaylandTestCase):
         return launcher
 
     def skip_where_popovers_cannot_move(self, app):
-        """GTK 4.8 fills the menu of a text when that is open already, and warns if the compositor cannot resize it."""
+        """Skips the test on old compositors: GTK 4.8 fills a text menu after opening it, and warns if it cannot resize it."""
         if app.protocol.shell_version < 3:
             app.stop()
             self.skipTest("this Sway has version 2 of xdg_wm_base")
 
     def open_menu_of_page(self, app):
-        """The menu of a text that can be selected."""
+        """Opens the menu of a selectable text."""
         label = next(label for label in app.top.find_all(role="label") if label.has("FOCUSABLE"))
         app.act(label, "menu.popup")
         app.wait_for(lambda: app.protocol.open_popups, "the menu")
@@ -135,7 +135,7 @@ class SwayTests(Basics, WaylandTestCase):
         app.wait_for_state(app.wait_for_events(1)[0])
         self.wait_for_focus("Item 1")
         app.focus_by_tab(lambda widget: widget.name == "Item 2", "the next item")
-        # GTK repeats it after 0.6 s.
+        # GTK repeats the key after 0.6 s.
         self.compositor.type_keys("-P", "Return", "-s", "1500", "-p", "Return")
         app.wait_for(lambda: app.address == "gtkrouter://item/2", "the page")
         self.assertEqual(len(app.events), 2)
@@ -145,7 +145,7 @@ class SwayTests(Basics, WaylandTestCase):
             self.fail(f"the focus is in {self.compositor.focused}, not in {title}; there are {self.compositor.windows}")
 
     def token(self, launcher):
-        """What the launcher, which has the focus, gets from the compositor to raise a window with."""
+        """Returns the token with which the focused launcher may raise a window, from the compositor."""
         self.compositor.type_keys("-k", "Return")
         return read_line(launcher.stdout, "the token of the launcher")
 
@@ -154,7 +154,7 @@ class SwayTests(Basics, WaylandTestCase):
         tests = os.path.join(os.path.dirname(binary()), "gtk-routerPackageTests.xctest")
         if not os.path.exists(tests):
             self.skipTest("the tests of the package are not built")
-        # Sway moves others on the screen at any time, and pages of two sizes look different.
+        # Sway moves tiled windows at any time, and pages of two sizes look different.
         self.compositor.message('for_window [app_id="org.example.RouterGtkTests"] floating enable')
         environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"} | self.compositor.variables
         run = subprocess.run(
@@ -173,7 +173,7 @@ class SwayTests(Basics, WaylandTestCase):
             before = len(app.protocol.activations)
             self.open(app, f"gtkrouter://item/{number}")
             app.wait_for(lambda: len(app.protocol.activations) > before, "the window to be activated in vain")
-        # The title comes after those activations.
+        # The title changes after those activations.
         app.environment.pop("XDG_ACTIVATION_TOKEN")
         self.open(app, "gtkrouter://item/3")
         app.wait_for(lambda: "Item 3" in [window["name"] for window in self.compositor.windows], "the title")
@@ -188,7 +188,7 @@ class SwayTests(Basics, WaylandTestCase):
     def test_a_token_raises_the_topmost_modal(self):
         app = self.start()
         launcher = self.start_launcher()
-        # First a modal that the URL opens, then one that is open.
+        # First a modal that the URL opens, then a modal that is already open.
         for url, outcome in (("gtkrouter://chain/1", "shown"), ("gtkrouter://item/5", "refused")):
             token = app.environment["XDG_ACTIVATION_TOKEN"] = self.token(launcher)
             self.open(app, url, outcome)

@@ -1,4 +1,4 @@
-"""Links that come from the desktop: every way in, to an app that does not run and to one that does."""
+"""Links from the desktop: every way to open them, with and without a running app."""
 
 import os
 import subprocess
@@ -6,7 +6,7 @@ import subprocess
 from app_driver import SECONDS, wait_until
 from installation import InstallationTestCase
 
-# None of them may be changed by anyone on the way, whether the app accepts it or refuses it.
+# No program on the way may change these, whether the app accepts or refuses them.
 ODD = [
     "gtkrouter://item/42?name=a%20b&x=1+2#frag",
     "gtkrouter:item/42",
@@ -46,9 +46,9 @@ assert len(ODD[-1]) == 8192
 
 class WaysInTests(InstallationTestCase):
     def check(self, name):
-        """The first link starts the app; all others find it running. Each arrives as it was sent, as one from outside."""
+        """Checks that the first link starts the app, that later links reach it, and that all arrive unchanged from outside."""
         open_by = self.installation.ways[name]
-        # The generic xdg-open looks for the handler of the scheme as it is written.
+        # The generic xdg-open looks up the handler for the scheme exactly as it is written.
         urls = ODD + ([] if name == "xdg-open" else [UPPER_CASE])
         first = open_by(urls[0])
         (event,) = self.installation.wait_for_events(1)
@@ -60,7 +60,7 @@ class WaysInTests(InstallationTestCase):
             launch = open_by(url)
             event = self.installation.wait_for_events(count)[count - 1]
             self.assertEqual((event["url"], event["origin"]), (url, "external"))
-            # The generic xdg-open waits for the program. Before version 1.2 it has a status of its own for one that fails.
+            # The generic xdg-open waits for the program. Before version 1.2 it reports a failure with its own exit status.
             refused = {"the program": [3], "xdg-open": [4, 0]}.get(name, [0])
             self.assertIn(launch.wait(timeout=SECONDS), refused if event["outcome"] == "refused" else [0], url)
         self.assertEqual(self.installation.process, process)
@@ -121,7 +121,7 @@ class WaysInTests(InstallationTestCase):
 
 class TranslationTests(InstallationTestCase):
     def test_an_installed_program_speaks_the_language_of_the_person(self):
-        # A machine has no locale but C, in which newer C libraries translate nothing.
+        # The machine may have only the locale C, in which newer C libraries translate nothing.
         locales = os.path.join(self.installation.directory, "locales")
         os.mkdir(locales)
         subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", os.path.join(locales, "de_DE.UTF-8")], check=True)

@@ -1,4 +1,4 @@
-"""The menu, the keys and the shortcuts window, by keyboard alone."""
+"""The menu, the keys and the shortcuts window, by keyboard only."""
 
 from app_driver import AppTestCase, run_without_display
 
@@ -11,11 +11,11 @@ class WindowTests(AppTestCase):
         return event
 
     def rows_of_menu(self, app):
-        """The rows by their titles."""
+        """Returns the rows by title."""
         return {row.name: row for row in app.wait_for(lambda: app.top.find_all("menu item"), "the menu")}
 
     def choose_in_menu(self, app, name):
-        """Opens the menu by F10 and goes down to a row."""
+        """Opens the menu with F10 and moves down to a row."""
         app.press("F10")
         row = self.rows_of_menu(app)[name]
         for _ in range(9):

@@ -1,6 +1,6 @@
-"""A touchpad on Sway: two fingers that scroll, by the protocol wlr-virtual-pointer.
+"""A touchpad on Sway: two fingers that scroll, through the protocol wlr-virtual-pointer.
 
-`wtype` is such a client for keys; none of the tools in Debian scrolls as fingers do, with a source and an end.
+`wtype` does the same for keys, but no tool in Debian scrolls like fingers do, with a source and an end.
 """
 
 import itertools
@@ -9,16 +9,16 @@ import struct
 
 FINGER = 1
 VERTICAL, HORIZONTAL = 0, 1
-# The milliseconds from one step to the next.
+# The milliseconds between two steps.
 STEP = 8
 
 
 class Touchpad:
     """The pointer of the seat, and the fingers that scroll under it.
 
-    It plugs in a device, which it removes when it closes.
-    The times of its steps are those of fingers, but nothing waits for them: GTK makes one step of all that come before it draws
-    a frame, even if they belong to two touches. So a test waits for something to change between two touches.
+    It plugs in a device, and removes it when it closes.
+    The timestamps of its steps are those of fingers, but nothing waits for them. GTK combines all steps that arrive before it draws
+    a frame, even if they belong to two touches. A test must therefore wait for a change between two touches.
     """
 
     def __init__(self, path):
@@ -46,15 +46,15 @@ class Touchpad:
     def close(self):
         self.connection.close()
 
-    # What the user does.
+    # User input
 
     def point(self, x, y, width, height):
-        """Moves the pointer to a place of a screen of this size."""
+        """Moves the pointer to a position on a screen of this size."""
         self.send(self.pointer, 1, struct.pack("=IIIII", self.time, x, y, width, height))
         self.frame()
 
     def scroll(self, right, down=0, steps=1):
-        """Moves two fingers, so that what is under the pointer moves this far to the right and down, in pixels."""
+        """Moves two fingers, so that the content under the pointer moves this far to the right and down, in pixels."""
         for _ in range(steps):
             self.time += STEP
             for axis, distance in ((VERTICAL, down), (HORIZONTAL, right)):
@@ -65,17 +65,17 @@ class Touchpad:
             self.frame()
 
     def lift(self, rest=STEP):
-        """Lifts the fingers, after they have rested for so many milliseconds."""
+        """Lifts the fingers after they have rested for a number of milliseconds."""
         self.time += rest
         for axis in (VERTICAL, HORIZONTAL):
             self.send(self.pointer, 6, struct.pack("=II", self.time, axis))
             self.by_finger()
         self.frame()
 
-    # The protocol.
+    # Protocol
 
     def by_finger(self):
-        """Says by what the last axis has moved; wlroots notes it for that axis alone."""
+        """States the source of the last axis event. wlroots stores it only for that axis."""
         self.send(self.pointer, 5, struct.pack("=I", FINGER))
 
     def frame(self):
@@ -95,7 +95,7 @@ class Touchpad:
         return identifier
 
     def synchronize(self):
-        """Waits until the compositor has dealt with all that was sent."""
+        """Waits until the compositor has processed all requests."""
         callback = next(self.identifiers)
         self.send(1, 0, struct.pack("=I", callback))
         while callback not in self.done:

@@ -1,7 +1,7 @@
 """The accessibility tree of an app, read over the bus of AT-SPI.
 
-All widgets of a level are asked at once. libatspi waits for each answer before it asks for the next, and so takes a second
-for a window of 300 widgets. Here it only names roles and states.
+All widgets of a level are queried at once. libatspi waits for each answer before it sends the next query, so a window of 300
+widgets takes a second. Here libatspi only provides the names of roles and states.
 """
 
 import functools
@@ -17,15 +17,15 @@ MILLISECONDS = 60_000
 ISOLATES = re.compile("[\u200e\u200f\u2066-\u2069]")
 ACCESSIBLE, ACTION, TEXT = (f"org.a11y.atspi.{name}" for name in ("Accessible", "Action", "Text"))
 PROPERTIES = "org.freedesktop.DBus.Properties"
-WHOLE = GLib.Variant("(ii)", (0, 2**31 - 1))  # for GTK 4.8 no text ends at -1
-# By the addresses of widgets. A role never changes, and an address is never used again.
+WHOLE = GLib.Variant("(ii)", (0, 2**31 - 1))  # GTK 4.8 does not accept -1 as the end of a text
+# Cached by the addresses of widgets. A role never changes, and an address is never reused.
 ROLES = {}
 REGISTRY = "org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root"
 
 
 @functools.cache
 def bus():
-    """The bus of the accessibility tree."""
+    """Returns the bus of the accessibility tree."""
     session = Gio.bus_get_sync(Gio.BusType.SESSION)
     (address,) = session.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0, MILLISECONDS)
     flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
@@ -38,7 +38,7 @@ def variant(signature, *values):
 
 
 def ask_all(calls):
-    """The answers to many calls (name, path, interface, method, arguments), in their order: `None` where there is no such object."""
+    """Returns the answers to many calls (name, path, interface, method, arguments) in order, `None` if the object does not exist."""
     answers = [None] * len(calls)
     missing = len(calls)
 
@@ -47,7 +47,7 @@ def ask_all(calls):
         missing -= 1
         try:
             (answers[index],) = connection.call_finish(result)
-        except GLib.Error:  # it has just left the tree
+        except GLib.Error:  # the object has just left the tree
             pass
 
     for index, call in enumerate(calls):
@@ -60,7 +60,7 @@ def ask_all(calls):
 
 @functools.cache
 def process_of(name):
-    """The id of the process that has a unique name on the bus."""
+    """Returns the id of the process with a unique name on the bus."""
     arguments = variant("s", name)
     return bus().call_sync(
         "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "GetConnectionUnixProcessID", arguments, None, 0, MILLISECONDS
@@ -68,18 +68,18 @@ def process_of(name):
 
 
 def windows_of(process):
-    """The windows of a process that are open, in the order they were opened."""
+    """Returns the open windows of a process, in the order in which they were opened."""
     for name, _ in Widget(*REGISTRY).ask(ACCESSIBLE, "GetChildren"):
         try:
             if process_of(name) == process:
                 return Widget(name, REGISTRY[1]).shown_children
-        except GLib.Error:  # it has just ended
+        except GLib.Error:  # the process has just ended
             continue
     return None
 
 
 class Widget:
-    """A node of the accessibility tree, its texts without invisible marks. Each property asks the app anew, but for the role."""
+    """A node of the accessibility tree, with texts without invisible marks. Each property except the role queries the app again."""
 
     def __init__(self, bus_name, path):
         self.address = bus_name, path
@@ -94,10 +94,10 @@ class Widget:
     def __repr__(self):
         return f"{self.role} {self.name!r}"
 
-    # What is asked
+    # Queries
 
     def ask(self, interface, method, arguments=None):
-        """The answer to a call. Throws `GLib.Error` if the widget is gone."""
+        """Returns the answer to a call. Raises `GLib.Error` if the widget is gone."""
         answer = bus().call_sync(*self.address, interface, method, arguments, None, 0, MILLISECONDS)
         return answer[0] if len(answer) == 1 else tuple(answer)
 
@@ -124,7 +124,7 @@ class Widget:
 
     @property
     def interfaces(self):
-        """The last parts of their names, as in `{"Accessible", "EditableText", …}`."""
+        """The last parts of the names, as in `{"Accessible", "EditableText", …}`."""
         return {name.rpartition(".")[2] for name in self.ask(ACCESSIBLE, "GetInterfaces")}
 
     @property
@@ -133,7 +133,7 @@ class Widget:
 
     @property
     def text(self):
-        """What is written in it: of an entry its content, else its name or the names of what it holds."""
+        """The content of an entry, otherwise the name of the widget, or the texts of its children."""
         return self.content if self.is_editable else self.name or " ".join(child.text for child in self.children if child.text)
 
     @property
@@ -148,7 +148,7 @@ class Widget:
 
     @property
     def selection(self):
-        """Start and end of the selected text of an entry, in characters."""
+        """The start and the end of the selected text of an entry, in characters."""
         return self.ask(TEXT, "GetSelection", variant("i", 0)) if self.ask(TEXT, "GetNSelections") else None
 
     @property
@@ -157,7 +157,7 @@ class Widget:
 
     @property
     def extents(self):
-        """x, y, width and height in pixels from the content corner of the window."""
+        """x, y, width and height in pixels, relative to the content of the window."""
         return tuple(self.ask("org.a11y.atspi.Component", "GetExtents", variant("u", Atspi.CoordType.WINDOW)))
 
     def has(self, state):
@@ -165,15 +165,15 @@ class Widget:
 
     @property
     def actions(self):
-        """What it offers to do, by names that are not translated."""
+        """The names of the actions of the widget, which are not translated."""
         count = self.ask_property(ACTION, "NActions") if "Action" in self.interfaces else 0
         return [self.ask(ACTION, "GetName", variant("i", index)) for index in range(count)]
 
-    # The tree
+    # Hierarchy
 
     @property
     def parent(self):
-        """The widget that holds it; `None` for a window's application."""
+        """The parent of the widget, or `None` for the application of a window."""
         name, path = self.ask_property(ACCESSIBLE, "Parent")
         return Widget(name, path) if path != REGISTRY[1] else None
 
@@ -189,11 +189,11 @@ class Widget:
         return [child for child in children if child.had("VISIBLE")]
 
     def had(self, state):
-        """Whether it had the state when the tree was walked."""
+        """Returns whether the widget had the state when the tree was walked."""
         return bool(self.states & bit_of(state))
 
     def walk(self):
-        """This widget and all that are shown inside it: a covered page is not."""
+        """Returns this widget and all shown descendants. Covered pages are not shown."""
         level, within = [self], {}
         while level:
             answers = iter(ask_all([(*widget.address, ACCESSIBLE, method, None) for widget in level for method in ("GetState", "GetChildren")]))
@@ -209,7 +209,7 @@ class Widget:
         def listed(widget):
             yield widget
             for child in within[widget]:
-                # GTK 4.24 lists the links of a running text, which stay focused for it.
+                # GTK 4.24 lists the links of running text, and continues to report them as focused.
                 is_in_text = widget.role == "label" and child in within and child.role == "link"
                 if child in within and child.had("VISIBLE") and not is_in_text:
                     yield from listed(child)
@@ -223,10 +223,10 @@ class Widget:
         shown = zip(found, names(found))
         return [widget for widget, own in shown if own is not None and name in (None, own) and (containing or "") in own]
 
-    # What a screen reader does
+    # Actions of a screen reader
 
     def act(self, name=None):
-        """Does what it offers under this name, or the first thing."""
+        """Performs the action with this name, or the first action."""
         index = self.actions.index(name) if name else 0
         if not self.ask(ACTION, "DoAction", variant("i", index)):
             raise AssertionError(f"{self} did not {name or 'act'}")
@@ -245,24 +245,24 @@ class Widget:
 
 
 def names(widgets):
-    """The name of each: `None` of one that is gone."""
+    """Returns the name of each widget, `None` if the widget is gone."""
     answers = ask_all([(*widget.address, PROPERTIES, "Get", variant("ss", ACCESSIBLE, "Name")) for widget in widgets])
     return [answer if answer is None else plain(answer) for answer in answers]
 
 
 def shown_texts(widgets):
-    """The text of each that has one, the name of each other: since GTK 4.10 a label that is named by another one has that name."""
+    """Returns the text or, without a text, the name of each. Since GTK 4.10 a label named by another label has that name."""
     texts = ask_all([(*widget.address, TEXT, "GetText", WHOLE) for widget in widgets])
     return [name or "" if text is None else plain(text) for text, name in zip(texts, names(widgets))]
 
 
 def plain(text):
-    """A text without invisible marks."""
+    """Returns a text without invisible marks."""
     return ISOLATES.sub("", text)
 
 
 def ask_roles(widgets):
-    """Asks for the roles that are not known yet, all at once."""
+    """Queries all roles that are not known yet, at once."""
     unknown = [widget.address for widget in widgets if widget.address not in ROLES]
     for address, role in zip(unknown, ask_all([(*address, ACCESSIBLE, "GetRole", None) for address in unknown])):
         if role is not None:
@@ -276,7 +276,7 @@ def name_of_role(number):
 
 
 def bits(states):
-    """The states of a widget as one number."""
+    """Returns the states of a widget as one number."""
     low, high = states
     return low | high << 32
 

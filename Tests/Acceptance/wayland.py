@@ -1,6 +1,6 @@
-"""The app on Wayland compositors: Weston, which knows no activation tokens, and Sway, which does.
+"""The app on Wayland compositors: Weston, which does not support activation tokens, and Sway, which does.
 
-Both run without a screen and without devices. What the app tells them is read from the log of its protocol.
+Both run without a screen and without devices. Their communication with the app is read from the log of its protocol.
 """
 
 import json
@@ -21,12 +21,12 @@ focus_follows_mouse no
 focus_on_window_activation focus
 exec touch $XDG_RUNTIME_DIR/ready
 """
-# "[12.345]  -> xdg_toplevel@29.set_parent(nil)"; newer libraries name the queue, write # for @, and the time of day.
+# "[12.345]  -> xdg_toplevel@29.set_parent(nil)". Newer libraries name the queue, and write # instead of @ and the time of day.
 MESSAGE = re.compile(r"\[[ \d.:]+\] +(?:\{.*?\} +)?(?:-> )?(\w+)[@#](\d+)\.(\w+)\((.*)\)$")
 
 
 class Compositor:
-    """A compositor with a folder of its own for its sockets."""
+    """A compositor with a private folder for its sockets."""
 
     def __init__(self):
         self.directory = tempfile.mkdtemp(prefix="wayland.", dir="/tmp")
@@ -55,7 +55,7 @@ class Compositor:
 
     @property
     def variables(self):
-        """What leads an app to this compositor."""
+        """The variables that make an app use this compositor."""
         return {"GDK_BACKEND": "wayland", "WAYLAND_DISPLAY": self.socket}
 
 
@@ -73,7 +73,7 @@ class Weston(Compositor):
         return os.path.exists(self.socket)
 
     def close(self, app):
-        """Closes the top window as its menu does: nothing closes a window from outside here."""
+        """Closes the top window as its menu does, because nothing outside the app can close a window here."""
         try:
             app.act(app.top, "window.close")
         except GLib.Error as error:
@@ -84,7 +84,7 @@ class Weston(Compositor):
 
 class Sway(Compositor):
     def prepare(self):
-        """Sway refuses to run as root: root starts it as nobody."""
+        """Prepares the folder. Sway refuses to run as root, so root starts it as nobody."""
         settings = os.path.join(self.directory, "settings")
         with open(settings, "w") as file:
             file.write(SWAY_SETTINGS)
@@ -117,7 +117,7 @@ class Sway(Compositor):
 
     @property
     def windows(self):
-        """All windows, each as the compositor describes it."""
+        """All windows, as the compositor describes them."""
         found, left = [], [self.message("--type", "get_tree")]
         while left:
             node = left.pop()
@@ -127,7 +127,7 @@ class Sway(Compositor):
 
     @property
     def focused(self):
-        """The title of the window that has the focus."""
+        """The title of the focused window."""
         return next((window["name"] for window in self.windows if window["focused"]), None)
 
     def type_keys(self, *arguments):
@@ -138,13 +138,13 @@ class Sway(Compositor):
         return [device for device in self.message("--type", "get_inputs") if device["type"] == "keyboard"]
 
     def type_later(self, milliseconds, *arguments):
-        """Plugs in a keyboard that types after so many milliseconds."""
+        """Plugs in a keyboard that types after a number of milliseconds."""
         return subprocess.Popen(
             ["wtype", "-s", str(milliseconds), *arguments], env=self.environment | self.variables, stdin=subprocess.DEVNULL
         )
 
     def hold_keyboard(self):
-        """Plugs in a keyboard, since `wtype` removes its own when it ends. Without one no window has the focus."""
+        """Plugs in a keyboard, because `wtype` removes its own when it ends. Without a keyboard no window has focus."""
         return subprocess.Popen(
             ["wtype", "-s", str(3_600_000)], env=self.environment | self.variables, stdin=subprocess.DEVNULL
         )
@@ -153,7 +153,7 @@ class Sway(Compositor):
         return Touchpad(self.socket)
 
     def place(self, window):
-        """Where a window is on the screen, and the size of the screen."""
+        """Returns the position of a window on the screen, and the size of the screen."""
         (screen,) = self.message("--type", "get_outputs")
         return window["rect"], screen["rect"]
 
@@ -163,7 +163,7 @@ class Sway(Compositor):
 
 
 class Toplevel:
-    """A window as the compositor knows it."""
+    """A window as the compositor sees it."""
 
     def __init__(self, surface):
         self.surface = surface
@@ -173,14 +173,14 @@ class Toplevel:
 
 
 class Popup:
-    """A popover as the compositor knows it, with the line of the log in which it went."""
+    """A popover as the compositor sees it, with the line of the log in which it disappears."""
 
     def __init__(self):
         self.closed_at = None
 
 
 class Protocol:
-    """The windows and popovers of the app, by the log of what it and the compositor told each other."""
+    """The windows and popovers of the app, from the log of its communication with the compositor."""
 
     def __init__(self, log):
         self.toplevels, self.popups, self.activations, self.titles = [], [], [], []
@@ -225,9 +225,9 @@ class Protocol:
 
 
 class WaylandApp(App):
-    """The app on a compositor without a keyboard: its widgets are used by their actions."""
+    """The app on a compositor without a keyboard. Its widgets are used through their actions."""
 
-    # Whether the app writes what it and the compositor tell each other, which `protocol` reads.
+    # Whether the app logs its communication with the compositor, which `protocol` reads.
     writes_protocol = True
 
     def __init__(self, compositor, *arguments, **settings):
@@ -235,7 +235,7 @@ class WaylandApp(App):
         super().__init__(*arguments, **settings)
 
     def prepare_display(self):
-        """The compositor runs already."""
+        """Does nothing, because the compositor is already running."""
 
     def launch(self, *arguments):
         self.environment.pop("DISPLAY", None)
@@ -259,7 +259,7 @@ class WaylandApp(App):
         return Protocol(self.errors)
 
     def act(self, widget, name):
-        """Does what the widget offers under this name."""
+        """Performs the action of a widget with this name."""
 
         self.wait_for(lambda: name in widget.actions, f"{widget} to offer {name}")
         widget.act(name)
@@ -269,7 +269,7 @@ class WaylandApp(App):
 
 
 class SwayApp(WaylandApp):
-    """The app on a compositor that has a keyboard to type on."""
+    """The app on a compositor with a keyboard to type on."""
 
     def wait_for_start(self):
         super().wait_for_start()
@@ -284,7 +284,7 @@ class SwayApp(WaylandApp):
         return self.active_window and self.active_window["name"] == self.top.name
 
     def press(self, *keys):
-        """All in one go: with each keyboard that comes or goes the window loses the focus for a moment."""
+        """Presses all keys at once, because a keyboard that is plugged in or removed takes the focus from the window for a moment."""
         self.compositor.type_keys(*words_of(keys))
 
     def enter_address(self, url):
@@ -293,7 +293,7 @@ class SwayApp(WaylandApp):
 
 
 def words_of(keys):
-    """The words by which `wtype` presses keys."""
+    """Returns the words with which `wtype` presses keys."""
     words = []
     for key in keys:
         *modifiers, name = key.split("+")

@@ -66,7 +66,7 @@ static double allocated_bytes(void) {
 }
 
 double heap_bytes(void) {
-    // A separate thread sends the messages to the accessibility bus.
+    // A separate thread sends messages to the accessibility bus, so the heap may still change.
     double before = -1, now = allocated_bytes();
     for (int patience = 200; before != now && patience > 0; patience--) {
         g_usleep(50000);

@@ -1,4 +1,4 @@
-"""The apps under the soak: what each should show by its own record of its state, and what its windows show."""
+"""The apps under the soak: what each app should show according to its own record of its state, and what its windows show."""
 
 import configparser
 import contextlib
@@ -27,7 +27,7 @@ with open(os.path.join(ROOT, "Examples", "Mail", "Sources", "Mail", "Samples.swi
 
 
 class Lines:
-    """The lines that were added to a file since they were read last."""
+    """The lines that were added to a file since the last reading."""
 
     def __init__(self, path):
         self.path, self.offset = path, 0
@@ -45,7 +45,7 @@ class Lines:
 
 
 def heap_library():
-    """Builds the library that measures the heap, and gives its path."""
+    """Builds the library that measures the heap, and returns its path."""
     library = os.path.abspath("heap.so")
     source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "heap.c")
     subprocess.run(["cc", "-shared", "-fPIC", "-pthread", source, "-o", library], check=True)
@@ -53,28 +53,28 @@ def heap_library():
 
 
 class SoakedApp:
-    """What both apps have. A driver of a display is mixed in."""
+    """The parts that all apps share. The driver of a display is mixed in."""
 
-    # The questions of pages that may not leave yet.
+    # The open questions of pages that may not leave yet.
     questions = ()
-    # What a step is about to do, in case that the app ends by it.
+    # What a step is about to do, in case it crashes the app.
     doing = ""
 
     def __init__(self, *arguments, **settings):
-        # Warnings are collected, so none may end the app.
+        # Warnings are collected, so they must not end the app.
         environment = {"G_DEBUG": "", "HOME": os.getcwd(), "GSETTINGS_BACKEND": "keyfile"}
-        # The allocator of GLib 2.74 keeps what is free, which would count as in use.
+        # The allocator of GLib 2.74 keeps freed memory, which would count as in use.
         environment |= {"G_SLICE": "always-malloc", "LD_PRELOAD": heap_library(), "SOAK_HEAP": os.path.abspath("heap")}
         self.heap_lines = Lines(environment["SOAK_HEAP"])
         self.outcomes = {}
-        # What there is to log of the events.
+        # The notes about events for the log.
         self.notes = []
         self.forget_windows()
         self.messages = None
         super().__init__(*arguments, animations=False, handlers=ACTIONS_FOR_OTHERS, environment=environment, **settings)
 
     def forget_windows(self):
-        """A process that is new has other windows."""
+        """Forgets the kinds of windows, because a new process opens new windows."""
         self.kinds = {}
 
     def launch(self, *arguments):
@@ -85,7 +85,7 @@ class SoakedApp:
         super().launch(*arguments)
 
     def write_settings(self, text):
-        """Replaces the settings of the desktop. The key of the router's inspector opens none of GTK's."""
+        """Replaces the settings of the desktop. They unbind GTK's inspector from the key of the router's inspector."""
         path = os.path.join(self.directory, "config_home", "glib-2.0", "settings", "keyfile")
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path + ".new", "w") as file:
@@ -101,7 +101,7 @@ class SoakedApp:
 
     @property
     def answers(self):
-        """Whether the app still answers on the accessibility bus."""
+        """Returns whether the app still answers on the accessibility bus."""
         try:
             return bool(self.windows and self.windows[0].ask(ACCESSIBLE, "GetRole"))
         except GLib.Error:
@@ -109,7 +109,7 @@ class SoakedApp:
 
     @property
     def heap(self):
-        """How much of the heap is in use, in KiB. What is free in between stays with the process, and is not counted."""
+        """Returns how much of the heap is in use, in KiB, without the freed memory that the process keeps."""
         os.kill(self.pid, signal.SIGUSR2)
         return int(wait_until(self.heap_lines.read, SECONDS)[-1])
 
@@ -120,7 +120,7 @@ class SoakedApp:
 
     @property
     def kinds_of_windows(self):
-        """The open windows, each with its kind: `layer`, `inspector`, `shortcuts`, `file`, `about`, `question`."""
+        """Returns the open windows, each with its kind: `layer`, `inspector`, `shortcuts`, `file`, `about`, `question`."""
         return [(window, self.kind(window)) for window in self.windows]
 
     def kind(self, window):
@@ -136,7 +136,7 @@ class SoakedApp:
                 kind = "question"
             else:
                 kind = "layer" if self.is_layer(window) else None
-            if kind is None:  # not known before the window has its contents
+            if kind is None:  # the window has no contents yet
                 return "other"
             self.kinds[window] = kind
         return self.kinds[window]
@@ -150,17 +150,17 @@ class SoakedApp:
 
     @property
     def lowest(self):
-        """The windows under the modals: closing the last one ends the app."""
+        """The windows below the modals. Closing the last of them ends the app."""
         return [window for window in self.layers if window.role == "frame"]
 
     def ends_app(self, widget):
-        """Whether a click on the widget may end the app."""
+        """Returns whether a click on the widget may end the app."""
         return widget.role in ("button", "menu item") and widget.name in ("Close", "Quit")
 
-    # Agreement
+    # Comparison
 
     def settle(self):
-        """Waits until the windows agree with the record of the state, and gives the difference that stays."""
+        """Waits until the windows agree with the record of the state, and returns the difference that remains."""
         self.difference, agreed = "nothing was compared", 0
 
         def agrees():
@@ -174,10 +174,10 @@ class SoakedApp:
         wait_until(agrees, SECONDS)
         return None if self.has_ended else self.difference
 
-    # Home again
+    # Return to the first page
 
     def close_others(self):
-        """Closes all windows except the layers; answers questions by discarding."""
+        """Closes all windows except the layers, and discards unsaved changes."""
         self.discard_changes()
         for window, kind in reversed(self.kinds_of_windows):
             if kind not in ("layer", "question"):
@@ -192,14 +192,14 @@ class SoakedApp:
             widgets[0].act(action)
 
     def go_home(self):
-        """Makes the first page the only one, with no other window over it, and gives whether that succeeded."""
+        """Makes the first page the only one, without windows over it, and returns whether that succeeded."""
         tries = []
 
         def is_home():
             if self.has_ended:
                 return True
             self.close_others()
-            # Every page of a layer with unsaved changes asks, one after the other. Escape would keep all of them.
+            # Every page of a layer with unsaved changes asks in turn, and Escape would keep all of them open.
             if self.windows_of_kind("question"):
                 return False
             if len(tries) % 2 == 0:
@@ -213,7 +213,7 @@ class SoakedApp:
         return wait_until(is_home, SECONDS * 2)
 
     def diagnose(self):
-        """What tells a dead keyboard from a dead app: the focus in all windows, and the way home after a URL from outside."""
+        """Distinguishes lost keyboard focus from a hanging app: the focus in all windows, and the return home after an external URL."""
         try:
             focused = [widget for window in self.windows for widget in window.walk() if widget.had("FOCUSED")]
             self.open_over_bus(self.home)
@@ -240,27 +240,27 @@ class Demo(SoakedApp):
 
     @property
     def command(self):
-        # The guards that are asked once more take pages away, too.
+        # Rechecked guards can close pages, too.
         return [*super().command, "--all-events"]
 
     def start_state(self, urls):
-        """Each window with the URLs of its layers: `None` if they are not known."""
+        """Sets the URLs of the layers of each window, or `None` if they are not known."""
         self.states = {"main": urls}
 
     def launch(self, *arguments):
         self.entries, self.of_mailbox, self.open_windows, self.with_second = {}, set(), {"main"}, set()
-        # The texts that stay in entries without focus.
+        # The texts that remain in entries without focus.
         self.typed = {}
         if self.event_lines is None:
             self.event_lines = Lines(self.events_file)
         if "--new-session" in arguments:
-            # A toast would offer the pages of the session, which come back without an event.
+            # Otherwise a toast would offer the pages of the session, which reopen without an event.
             with contextlib.suppress(FileNotFoundError):
                 os.remove(os.path.join(self.directory, "state_home", self.identifier, "session.json"))
         super().launch(*arguments)
 
     def restart(self, random):
-        """Starts the app after it has ended: with its session, with a URL, or with the routes that have branches."""
+        """Restarts the app after it has ended: with its session, with a URL, or with the routes that have branches."""
         self.read_events()
         main = self.states.get("main")
         if random.random() < 0.3:
@@ -269,7 +269,7 @@ class Demo(SoakedApp):
         else:
             arguments = random.choice(([], [], ["--inspect"], ["--new-session"], ["gtkrouter://item/9"]))
             is_new = arguments == ["--new-session"] or arguments in ([], ["--inspect"]) and not self.saves_session
-            # The session is the one of the run before, unless that run had other routes.
+            # The session is that of the previous run, unless that run had different routes.
             is_known = arguments in ([], ["--inspect"]) and not self.has_branches
             self.start_state([self.home] if is_new else main if is_known else None)
         self.has_branches = "--routes" in arguments
@@ -280,7 +280,7 @@ class Demo(SoakedApp):
 
     @property
     def saves_session(self):
-        """Whether the user, who chooses at random, has left that on."""
+        """Returns whether the random user has left the saving of the session on."""
         preferences = configparser.ConfigParser()
         preferences.read(os.path.join(self.directory, "config_home", self.identifier, "preferences.ini"))
         return preferences.getboolean("Preferences", "savesSession", fallback=True)
@@ -292,7 +292,7 @@ class Demo(SoakedApp):
         self.launch("--new-session")
 
     def is_layer(self, window):
-        """Only the windows of pages have an address bar."""
+        """Returns whether a window is a layer: only the windows of pages have an address bar."""
         entry = next((one for one in window.find_all("text", "Address") if one.is_editable), None)
         if entry:
             self.entries[window] = entry
@@ -301,7 +301,7 @@ class Demo(SoakedApp):
         return entry is not None
 
     def read_events(self):
-        """Reads the states of the events that are new, and gives how many these are."""
+        """Reads the states of new events, and returns the number of these events."""
         lines = self.event_lines.read()
         for line in lines:
             event = json.loads(line)
@@ -314,7 +314,7 @@ class Demo(SoakedApp):
         return len(lines)
 
     def take_over_windows(self, names):
-        """Notes which of both windows are open. The first page of one that opens comes without an event."""
+        """Records which of the two windows are open. The first page of a new window opens without an event."""
         for name in self.open_windows - names:
             self.states.pop(name, None)
         for name in names - self.open_windows:
@@ -322,9 +322,9 @@ class Demo(SoakedApp):
         self.open_windows = names
 
     def close_second(self, windows):
-        """Closes a window beside another of its name, as the menu of a link opens, and gives whether there is one.
+        """Closes a second window with the same name, such as one opened from the menu of a link, and returns whether there was one.
 
-        No event says in which of both it was, so the state is not known before the next event.
+        An event does not identify its window, so the state is unknown until the next event.
         """
         second = {name for index, (name, _) in enumerate(windows) if name in dict(windows[:index])}
         self.states |= dict.fromkeys(second | self.with_second)
@@ -341,10 +341,10 @@ class Demo(SoakedApp):
         entries = [self.entries[layer] for layer in layers]
         texts = shown_texts(entries)
         answers = ask_all([(*entry.address, ACCESSIBLE, "GetState", None) for entry in entries])
-        # A text that is typed just now, or that was refused, is not yet a URL. An empty entry with suggestions was edited, too: a
-        # menu of GTK that cuts its text while other keys follow does not always give the focus back.
+        # A text that is being typed, or that was refused, is not yet a URL. An empty entry with suggestions was edited, too: if a GTK
+        # menu cuts the text while other keys follow, the focus does not always return to the entry.
         edited = bit_of("FOCUSED") | bit_of("INVALID") | bit_of("INVALID_ENTRY")
-        # So was one that says more than what it is for: it was not opened, has a mistake, or a list of suggestions.
+        # An entry with a special description was edited as well: it contains unopened text, a mistake, or a list of suggestions.
         is_edited = [
             not states or bool(bits(states) & edited) or entry.description not in ("", PLACEHOLDER)
             for entry, states in zip(entries, answers)
@@ -376,11 +376,11 @@ class Demo(SoakedApp):
         return f"the events have the layers {self.states}, the windows show {texts}"
 
     def was_typed_beside_menu(self, layer, text):
-        """Whether the text of an entry was typed while a menu had the focus: the entry does not say then that it is edited.
+        """Returns whether the text of an entry was typed while a menu had the focus, in which case the entry does not report the edit.
 
-        The menu may be the entry's own, and have the focus of the active window. On X11 it may be another window's, too, which
-        stays the active one for GTK although the keys go to this one. GTK tells the entry of no focus that it loses then, so the text
-        stays. Two windows of GTK alone do that, if each has a group of its own.
+        The menu may be that of the entry, which takes the focus of the active window. On X11 it may also be that of another window,
+        which remains active for GTK although the keys go to this window. GTK then reports no loss of focus to the entry, so the text
+        remains. Two windows of a GTK program without the router behave the same, if each has its own window group.
         """
         front = self.front
         if not front:
@@ -397,7 +397,7 @@ class Demo(SoakedApp):
         return kinds == ["layer"] and self.states.get("main") == [self.home] and self.address == self.home
 
     def step_home(self):
-        """Types the URL that closes everything but the first page, into the window that it is for."""
+        """Types the URL that closes everything except the first page, in the window of that URL."""
         if all(layer in self.of_mailbox for layer in self.lowest):
             return self.launch_again()
         for layer in reversed(self.lowest):
@@ -407,7 +407,7 @@ class Demo(SoakedApp):
 
 
 class Mail(SoakedApp):
-    """The example. Its record is the saved session, which follows a change within a second."""
+    """The example Mail. Its record is the saved session, which follows a change within a second."""
 
     name = "mail"
     identifier = "org.gtkrouter.Mail"
@@ -442,7 +442,7 @@ class Mail(SoakedApp):
 
     @property
     def session(self):
-        """The saved windows; `None` as long as there are none."""
+        """Returns the saved windows, or `None` if there are none yet."""
         try:
             with open(os.path.join(self.directory, "state_home", self.identifier, "session.json"), encoding="utf-8") as file:
                 return json.load(file)
@@ -458,7 +458,7 @@ class Mail(SoakedApp):
         if lowest is None:
             return "no window is open"
         urls = [layer["entries"][-1]["url"] for window in session for layer in window["navigation"]["layers"]]
-        # A message from outside has a window of its own, so the order of all modals is not known.
+        # A message from outside opens in a separate window, so the order of all modals is not known.
         known = Counter(filter(None, map(self.title_of, urls)))
         if len(urls) != len(shown) or known - Counter(shown):
             return f"the session has the layers {urls}, the windows show {shown}"
@@ -469,7 +469,7 @@ class Mail(SoakedApp):
         return None
 
     def title_of(self, url):
-        """The title of a page; `None` if it is not known, as for a message that was sent meanwhile."""
+        """Returns the title of a page, or `None` if it is not known, for example for a message that was sent meanwhile."""
         page = url.partition("?")[0]
         number = re.fullmatch(r"mail://\w+/message/(\d+)", page)
         if number and int(number[1]) <= len(SUBJECTS):
@@ -488,7 +488,7 @@ class Mail(SoakedApp):
 
 
 class Books(Mail):
-    """The example with windows of libadwaita, each around a view. Its window is named for the app, and a modal for its page."""
+    """The example with libadwaita windows, each around a view. The main window is named after the app, and a modal after its page."""
 
     name = "adwaita"
     identifier = "org.gtkrouter.Adwaita"
@@ -541,16 +541,16 @@ class Books(Mail):
 
 
 def shows(text, url):
-    """Whether an address bar without focus shows a URL by this text."""
+    """Returns whether an address bar without focus would show a URL as this text."""
     scheme, colon, rest = url.partition(":")
     whole = displayed(scheme.lower() + colon + rest)
     if not url.isascii() or "@" in url:
-        # Unusual characters are written out, and a user is left out.
+        # Unusual characters are shown in words, and a user is omitted.
         return text.partition(":")[0] == scheme.lower()
     first, ellipsis, last = text.partition(ELLIPSIS)
     if not ellipsis:
-        return text in (whole, url)  # an entry with a menu shows the URL as it is
-    # A host that does not fit loses its start and what follows it, a long path its middle.
+        return text in (whole, url)  # an entry with a menu shows the URL unchanged
+    # A host that does not fit loses its start and the path after it. A long path loses its middle.
     host = re.match(r"\w+://([^/]*)", whole)
     return whole.startswith(first) and (whole.endswith(last) or bool(host) and host.group(1).endswith(last.rstrip("/")))
 

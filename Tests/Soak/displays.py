@@ -1,4 +1,4 @@
-"""What a person does on each display: the keys, the clicks, the sizes and the theme."""
+"""User input on each display: keys, clicks, sizes and themes."""
 
 import os
 import signal
@@ -12,25 +12,26 @@ from gi.repository import Atspi
 from tree import ACTION, PROPERTIES, ask_all, variant
 from wayland import Sway, SwayApp, words_of
 
-# Around the content of a window: its shadow and its borders, in pixels.
+# The shadow and the borders around the content of a window, in pixels.
 MOST_MARGIN = 120
 THEMES = ("Default", "Default-dark", "Default-hc", "Default-hc-dark")
 FONTS = ("Cantarell 11", "Cantarell 16", "DejaVu Sans 9")
 
-# A label without a link offers these, and GTK 4.8 crashes by them: each label reads its link, which is not there.
+# A label without a link offers these actions. GTK 4.8 crashes in them, because it reads a link that does not exist.
 NO_ACTIONS = ("link.open", "link.copy")
-# These open a menu. By an action, not by a key or a button, it gets no grab of the input from Sway. Then GTK 4.8 may give no key to
-# any window, or break the protocol and end; a GtkMenuButton alone does the first. The keys open menus, too.
+# These actions open a menu. On Sway, a menu that is opened by an action, not by a key or a button, gets no grab of the input.
+# GTK 4.8 may then send keys to no window, or violate the protocol and end. A plain GtkMenuButton shows the former, too. The steps
+# also open menus by keys.
 OPENING = ("menu.popup", "misc.insert-emoji")
 MENUS = ("Main Menu", "Open as")
 
 
 class OnX11:
-    """Under openbox on the screen of `with-display`. The settings come from `xsettingsd`."""
+    """Under openbox on the screen of `with-display`. `xsettingsd` provides the settings."""
 
     @classmethod
     def open_display(cls):
-        """Starts what all apps on the display need, and gives what ends it."""
+        """Starts what all apps on the display need, and returns a function that ends it."""
         cls.settings_file = os.path.join(tempfile.mkdtemp(prefix="settings."), "xsettingsd.conf")
         cls.write_x_settings(THEMES[0], FONTS[0], False)
         cls.settings = subprocess.Popen(
@@ -48,7 +49,7 @@ class OnX11:
         self.settings.send_signal(signal.SIGHUP)
 
     def take_focus(self):
-        """Makes a window of the app the active one, if none is: the user may have minimized it."""
+        """Activates a window of the app if none is active, because the user may have minimized it."""
         if self.active_window or not self.windows:
             return
         found = subprocess.run(
@@ -61,7 +62,7 @@ class OnX11:
 
     @property
     def front(self):
-        """The active window in the accessibility tree, and where on the screen its content begins."""
+        """Returns the active window in the accessibility tree, and the position of its content on the screen."""
         active = self.active_window
         if not active:
             return None
@@ -125,7 +126,7 @@ class OnX11:
 
 
 class OnSway:
-    """Under Sway, which has a keyboard but no pointer: widgets are used by their actions. The settings come from a key file."""
+    """Under Sway, which has a keyboard but no pointer: widgets are used through their actions. A key file provides the settings."""
 
     writes_protocol = False
 
@@ -147,18 +148,18 @@ class OnSway:
         )
 
     def take_focus(self):
-        """Gives the focus to a window of the app, if none has it."""
+        """Gives the focus to a window of the app if none has it."""
         if not self.active_window and any(window["pid"] == self.pid for window in self.compositor.windows):
             self.compositor.message(f"[pid={self.pid}] focus")
 
     @property
     def front(self):
-        """The focused window in the accessibility tree; its position on the screen is not needed."""
+        """Returns the focused window in the accessibility tree. Its position on the screen is not needed."""
         active = self.active_window
         return next(((window, 0, 0) for window in reversed(self.windows) if active and window.name == active["name"]), None)
 
     def click_something(self, random, avoids):
-        """Does a random action of a random widget of the focused window."""
+        """Performs a random action of a random widget of the focused window."""
         front = self.front
         if not front:
             return "no window to act in"
@@ -167,13 +168,13 @@ class OnSway:
         counts = ask_all([(*widget.address, PROPERTIES, "Get", variant("ss", ACTION, "NActions")) for widget in widgets])
         offering = [(widget, count) for widget, count in zip(widgets, counts) if count]
         names = ask_all([(*widget.address, ACTION, "GetName", variant("i", 0)) for widget, _ in offering])
-        # Each label offers actions of the clipboard, so most of the choices would be of these.
+        # Each label offers clipboard actions, which would be the majority of the choices.
         usual = [one for one, name in zip(offering, names) if name and not name.startswith(("clipboard.", "selection."))]
         choices = usual if usual and random.random() < 0.8 else offering
         if not choices:
             return "no widget with an action"
         widget, count = random.choice(choices)
-        # The first action is what a click does.
+        # The first action corresponds to a click.
         index = random.choice((0, 0, random.randrange(count)))
         action = widget.ask(ACTION, "GetName", variant("i", index))
         what = f"action {action} of {widget!r}"
@@ -198,7 +199,7 @@ class OnSway:
             self.compositor.message(f"[con_id={active['id']}] floating enable, move absolute position {x} px {y} px")
 
     def enter(self, keys, text, last):
-        """All in one go: with each keyboard that comes or goes the window loses the focus, and the address bar what is typed."""
+        """Presses all keys at once: a new or removed keyboard takes the focus from the window, and the address bar would lose its text."""
         words = [] if not text else [text.lstrip("-") or "x"]
         self.compositor.type_keys(*words_of(keys), *words, *words_of([last]))
 
@@ -209,7 +210,7 @@ class OnSway:
 
 
 def boxes_of(widgets):
-    """The bounds of each in its window: `None` of one that is gone."""
+    """Returns the bounds of each widget in its window, `None` if the widget is gone."""
     arguments = variant("u", Atspi.CoordType.WINDOW)
     return ask_all([(*widget.address, "org.a11y.atspi.Component", "GetExtents", arguments) for widget in widgets])
 

@@ -1,4 +1,4 @@
-"""What the app writes to standard error, sorted: messages of GLib by kind, and those that end a run."""
+"""The app's output to standard error, sorted: GLib messages by kind, and messages that end a run."""
 
 import ctypes
 import functools
@@ -6,14 +6,14 @@ import re
 from collections import namedtuple
 
 Message = namedtuple("Message", "level kind")
-# "(gtk-router-demo:12): Gtk-WARNING **: 11:40:51.123: text"; the app's own complaints have no such beginning.
+# "(gtk-router-demo:12): Gtk-WARNING **: 11:40:51.123: text". Messages of the app itself start differently.
 OF_GLIB = re.compile(r"([\w-]+)-(WARNING|CRITICAL|ERROR) \*\*: (?:[\d:.]+: )?(.*)")
 FATAL = re.compile(r"Fatal error:|runtime error:|Program crashed|cannot be reached")
-# Parts that differ from one time to the next.
+# The parts that differ between two occurrences of a message.
 VARYING = [(re.compile(r"0x[0-9a-f]+"), "0x…"), (re.compile(r"\d+"), "…"), (re.compile(r"(?<!assertion )[“\"'‘].*?[”\"'’]"), "“…”")]
 
-# Messages that are GTK's own: the beginning of the kind, the minor version of GTK 4, the display, and the reason. A program of a
-# few lines without the router writes each of them there, too; the one of the tooltip is known from GTK's source.
+# Messages that are GTK's own: the start of the kind, the minor version of GTK 4, the display, and the reason. A short program
+# without the router reproduces each of them, except for the message about the tooltip, which is known from GTK's source.
 Known = namedtuple("Known", "beginning minor display reason")
 UNSHOWN = "a popover opens where no monitor is, since the window is partly off the screen; a GtkMenuButton alone does it"
 TOOLTIP = "a tooltip is due over a popover that has gone; gtk_tooltip_unset_surface is called for windows only"
@@ -43,7 +43,7 @@ KNOWN = [
 
 
 def messages_in(lines):
-    """The messages of GLib and the complaints in the lines of standard error, in their order."""
+    """Returns the GLib messages and the app's own messages in the lines of standard error, in order."""
     for line in lines:
         found = OF_GLIB.search(line)
         if found:
@@ -58,14 +58,14 @@ def messages_in(lines):
 
 
 def known(kind, display):
-    """The reason why messages of a kind are GTK's own on a display; `None` of any other kind."""
+    """Returns the reason why messages of a kind are GTK's own on a display, or `None` for any other kind."""
     fits = lambda one: kind.startswith(one.beginning) and one.minor == minor_version() and one.display in (None, display)
     return next((one.reason for one in KNOWN if fits(one)), None)
 
 
 @functools.cache
 def minor_version():
-    """The minor version of the installed GTK 4."""
+    """Returns the minor version of the installed GTK 4."""
     return ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version()
 
 

@@ -1,12 +1,13 @@
 #!/usr/bin/python3
-"""Random steps in the demo, in Mail, and in Adwaita, on X11 and on Sway, until the time is up.
+"""Takes random steps in the demo, in Mail and in Adwaita, on X11 and on Sway, until the time is up.
 
-After each step the record of the app's state and its windows are compared. Every 100 steps the app is brought to its first page,
-and its memory is measured. A run fails on a critical, a hang, a difference, an exit status other than 0, or memory that grew.
+After each step, the windows are compared with the record of the app's state. Every 100 steps the app returns to its first page,
+and its memory is measured. A run fails on a critical message, a hang, a difference, an exit status other than 0, or memory growth.
 
     scripts/with-display Tests/Soak/soak.py --minutes 30 --seed 1 --apps demo mail adwaita --displays x11 sway --logs .build-soak
 
-Each step has a random generator of its own, of the seed and its number. So `--first 1200` begins with step 1200 of a seed.
+Each step has its own random generator, seeded with the seed and the number of the step. `--first 1200` therefore starts with
+step 1200 of a seed.
 """
 
 import argparse
@@ -28,17 +29,17 @@ from messages import ends_run, known, messages_in
 from screen import save_picture
 from steps import choose
 
-# So many steps, and the app goes home.
+# The number of steps until the app returns to its first page.
 CHAPTER = 100
-# So much more of the heap may be in use than when the process was a minute old, in KiB and as a share. 10 to 15 minutes of the demo on
-# X11 add 13 to 18 MiB on GTK 4.18, and at their end 0.5 to 1.6 MiB a minute. By the stacks of all allocations, 0.06 MiB of 13 are of
-# Swift. The others are caches and leaks of GTK 4.8 and 4.18 and of their libraries:
-# - Glyphs and fonts of cairo fill up to 14 MiB. A font in a new size has 90 KiB, and 480 KiB where a text has a character that none of
-#   the 400 installed fonts has: pango then keeps all of them for that size, and the next text in that size adds nothing.
-# - The menu of a title bar is never freed: 140 KiB each time. A text into which a clipboard without text was pasted is not (14 KiB), the
-#   sections of a menu are not (gtkmenutracker.c keeps a reference: 4 KiB for each window with an address bar), the surface of a window that
-#   had a popover or a tooltip is not (gdksurface.c keeps a reference to the parent: 1 KiB), and on GTK 4.18 a label in which text was
-#   selected with the pointer is not, unless a click follows.
+# The allowed growth of the used heap since the process was a minute old, in KiB and as a share. 10 to 15 minutes of the demo on X11
+# add 13 to 18 MiB with GTK 4.18, finally at 0.5 to 1.6 MiB per minute. According to the stacks of all allocations, Swift causes
+# 0.06 of 13 MiB. The rest are caches and leaks of GTK 4.8 and 4.18 and of their libraries:
+# - Cairo's glyphs and fonts use up to 14 MiB. A font in a new size uses 90 KiB, or 480 KiB if a text contains a character that none
+#   of the 400 installed fonts has: pango then keeps all of them for that size, and the next text in that size adds nothing.
+# - GTK never frees the menu of a title bar (140 KiB each time), a text into which a clipboard without text was pasted (14 KiB), the
+#   sections of a menu (4 KiB for each window with an address bar, because gtkmenutracker.c keeps a reference), the surface of a
+#   window that had a popover or a tooltip (1 KiB, because gdksurface.c keeps a reference to the parent), and in GTK 4.18 a label in
+#   which text was selected with the pointer, unless a click follows.
 GROWTH_KIB = 48 * 1024
 GROWTH_SHARE = 0.25
 LAST_STEPS = 20
@@ -73,7 +74,7 @@ class Run:
         self.log_file.flush()
 
     def run(self):
-        """Runs until the time is up, and gives what went wrong."""
+        """Runs until the time is up, and returns what went wrong."""
         self.started = self.launched = time.monotonic()
         problem = None
         try:
@@ -99,7 +100,7 @@ class Run:
             problem = traceback.format_exc()
         if problem:
             self.keep_picture()
-            # A crash writes where it happened before the process ends.
+            # A crash report is written before the process ends.
             if self.app.errors.rstrip().endswith("***") or "Program crashed" in self.app.errors:
                 wait_until(lambda: self.app.has_ended, 3 * SECONDS)
             self.log(f"FAILED: {problem}\nStandard error:\n{self.app.errors}")
@@ -112,7 +113,7 @@ class Run:
         self.close_display()
 
     def chapter(self):
-        """As many steps as are left of this hundred."""
+        """Takes the remaining steps of the current hundred."""
         while True:
             self.take_step()
             if self.number % CHAPTER == 0:
@@ -125,10 +126,10 @@ class Run:
         try:
             what = step(self.app, generator)
         except (GLib.Error, AssertionError, subprocess.CalledProcessError, IndexError, AttributeError) as error:
-            # The widget or window that it was for has just gone.
+            # The target widget or window has just disappeared.
             what = f"in vain: {self.app.doing} {error!r}"
         except subprocess.TimeoutExpired as error:
-            # A start after the end of the app is not a second one.
+            # If the app has just ended, the launch became its first process instead of a second one.
             if not wait_until(lambda: self.app.has_ended, 1):
                 self.fail(f"{error}")
             what = "the app had just ended"
@@ -140,7 +141,7 @@ class Run:
         self.check()
 
     def check(self):
-        """Compares state and windows, and reads what the app complained about."""
+        """Compares state and windows, and reads the app's messages."""
         difference = self.app.settle()
         self.log_events()
         self.read_messages()
@@ -185,7 +186,7 @@ class Run:
         self.memory, self.launched = [], time.monotonic()
 
     def go_home(self):
-        """Brings the app to its first page, and measures its memory."""
+        """Returns the app to its first page, and measures its memory."""
         is_home = self.app.go_home()
         self.log_events()
         if not is_home:
@@ -216,7 +217,7 @@ class Run:
             save_picture(screen, self.log_file.name.removesuffix(".log") + ".png")
 
     def summary(self, problem):
-        """What is said of the run when it is over."""
+        """Returns the summary of a finished run."""
         count = self.number - self.first
         yield f"{self.name}, seed {self.seed}: {count} steps in {self.seconds:.0f} s, {count * 60 / max(1, self.seconds):.0f} a minute"
         yield "  steps: " + listed(self.steps)
@@ -251,7 +252,7 @@ def main():
     for name in ("ROUTER_DEMO", "ROUTER_EXAMPLES"):
         if name in os.environ:
             os.environ[name] = os.path.abspath(os.environ[name])
-    # A file that a dialog of the app saves is removed with this folder.
+    # A file that a dialog of the app saves is removed together with this folder.
     os.chdir(os.environ["XDG_RUNTIME_DIR"])
     status = 0
     for name in options.apps:

@@ -1,4 +1,4 @@
-"""The steps: what a person, the desktop and other programs do to an app. Each says in a line what it did."""
+"""The steps: what the user, the desktop and other programs do to an app. Each step returns a line about what it did."""
 
 import json
 import os
@@ -29,7 +29,7 @@ BOOKS = ["books://all", "books://review/1", "books://review/2", "books://book/9"
 
 
 def urls_of(name):
-    """The URLs of a script of the acceptance tests."""
+    """Returns the URLs of a script of the acceptance tests."""
     with open(os.path.join(HERE, name), encoding="utf-8") as file:
         return [line.split("\t")[0] for line in file if line.strip() and not line.startswith("#")]
 
@@ -45,7 +45,7 @@ POST = urls_of("branches.urls")
 
 
 def pick_url(app, random):
-    """A URL for the routes of the app, one in six with a mistake."""
+    """Returns a URL for the routes of the app. One in six contains a mistake."""
     pools = {"mail": MAIL, "adwaita": BOOKS}
     pool = pools.get(app.name) or (POST if app.has_branches else OWN)
     url = random.choice(ODD) if random.random() < 0.06 else random.choice(pool)
@@ -68,7 +68,7 @@ def click(app, random):
 
 
 def type_url(app, random):
-    """Types into the address bar, or into whatever has the focus."""
+    """Types into the address bar, or into the focused widget."""
     url = "".join(filter(lambda character: character in string.printable[:95], pick_url(app, random)))[:300]
     keys = random.choice((["ctrl+l"], ["ctrl+l"], ["ctrl+l"], []))
     last = random.choice(("Return", "Return", "Return", "Return", "Escape", "Down"))
@@ -77,7 +77,7 @@ def type_url(app, random):
 
 
 def hand_over(app, random):
-    """Starts the program once more with URLs, or calls it over the bus."""
+    """Starts the program again with URLs, or calls it over the bus."""
     urls = [pick_url(app, random) for _ in range(random.choice((1, 1, 1, 2, 20 if random.random() < 0.1 else 3)))]
     if random.random() < 0.5:
         launch = app.launch_again("--", *(url.replace("\0", "") for url in urls))
@@ -141,7 +141,7 @@ def leave_files(app, random):
     return "Escape"
 
 
-# How often each is taken, beside the others.
+# The relative frequency of each step.
 STEPS = {
     press_keys: 30, click: 26, type_url: 12, hand_over: 9, select_branch: 6, change_size: 5, change_theme: 3, toggle_inspector: 5,
     close_window: 4,
@@ -149,6 +149,6 @@ STEPS = {
 
 
 def choose(app, random):
-    """The next step."""
-    # A dialog for files could change the user's files.
+    """Returns the next step."""
+    # A file dialog could change the user's files.
     return leave_files if app.windows_of_kind("file") else random.choices(list(STEPS), list(STEPS.values()))[0]

@@ -143,8 +143,9 @@ def wait_until(condition, seconds=SECONDS):
 
 
 def read_line(stream, wanted):
-    """Returns the next line of a pipe without its line break; fails with what was wanted at the end of the time or the pipe.
+    """Returns the next line of a pipe, without its line break.
 
+    It fails, and names what was wanted, when the time is up or the pipe ends.
     It reads byte by byte, past the buffer of the stream, because `select` does not see buffered bytes.
     """
     line = b""

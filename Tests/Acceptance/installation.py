@@ -119,7 +119,7 @@ class Installation(PrivateDesktop):
 
     @property
     def ways(self):
-        """Returns all ways to open a single link, by name."""
+        """All ways to open a single link, by name."""
         return {
             "the program": self.by_program,
             "xdg-open": self.by_xdg_open,

@@ -101,7 +101,7 @@ class SoakedApp:
 
     @property
     def answers(self):
-        """Returns whether the app still answers on the accessibility bus."""
+        """Whether the app still answers on the accessibility bus."""
         try:
             return bool(self.windows and self.windows[0].ask(ACCESSIBLE, "GetRole"))
         except GLib.Error:
@@ -109,7 +109,7 @@ class SoakedApp:
 
     @property
     def heap(self):
-        """Returns how much of the heap is in use, in KiB, without the freed memory that the process keeps."""
+        """How much of the heap is in use, in KiB, without the freed memory that the process keeps."""
         os.kill(self.pid, signal.SIGUSR2)
         return int(wait_until(self.heap_lines.read, SECONDS)[-1])
 
@@ -120,7 +120,7 @@ class SoakedApp:
 
     @property
     def kinds_of_windows(self):
-        """Returns the open windows, each with its kind: `layer`, `inspector`, `shortcuts`, `file`, `about`, `question`."""
+        """The open windows, each with its kind: `layer`, `inspector`, `shortcuts`, `file`, `about`, `question`."""
         return [(window, self.kind(window)) for window in self.windows]
 
     def kind(self, window):
@@ -280,7 +280,7 @@ class Demo(SoakedApp):
 
     @property
     def saves_session(self):
-        """Returns whether the random user has left the saving of the session on."""
+        """Whether the random user has left the saving of the session on."""
         preferences = configparser.ConfigParser()
         preferences.read(os.path.join(self.directory, "config_home", self.identifier, "preferences.ini"))
         return preferences.getboolean("Preferences", "savesSession", fallback=True)
@@ -442,7 +442,7 @@ class Mail(SoakedApp):
 
     @property
     def session(self):
-        """Returns the saved windows, or `None` if there are none yet."""
+        """The saved windows, or `None` if there are none yet."""
         try:
             with open(os.path.join(self.directory, "state_home", self.identifier, "session.json"), encoding="utf-8") as file:
                 return json.load(file)

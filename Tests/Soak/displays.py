@@ -20,8 +20,8 @@ FONTS = ("Cantarell 11", "Cantarell 16", "DejaVu Sans 9")
 # A label without a link offers these actions. GTK 4.8 crashes in them, because it reads a link that does not exist.
 NO_ACTIONS = ("link.open", "link.copy")
 # These actions open a menu. On Sway, a menu that is opened by an action, not by a key or a button, gets no grab of the input.
-# GTK 4.8 may then send keys to no window, or violate the protocol and end. A plain GtkMenuButton shows the former, too. The steps
-# also open menus by keys.
+# GTK 4.8 may then send keys to no window, or violate the protocol and end. The former also happens with a
+# plain GtkMenuButton. The steps also open menus by keys.
 OPENING = ("menu.popup", "misc.insert-emoji")
 MENUS = ("Main Menu", "Open as")
 
@@ -62,7 +62,7 @@ class OnX11:
 
     @property
     def front(self):
-        """Returns the active window in the accessibility tree, and the position of its content on the screen."""
+        """The active window in the accessibility tree, and the position of its content on the screen."""
         active = self.active_window
         if not active:
             return None
@@ -154,7 +154,7 @@ class OnSway:
 
     @property
     def front(self):
-        """Returns the focused window in the accessibility tree. Its position on the screen is not needed."""
+        """The focused window in the accessibility tree. Its position on the screen is not needed."""
         active = self.active_window
         return next(((window, 0, 0) for window in reversed(self.windows) if active and window.name == active["name"]), None)
 

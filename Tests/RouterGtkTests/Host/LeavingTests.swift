@@ -120,7 +120,7 @@ final class LeavingTests: WidgetTestCase {
     }
 }
 
-/// All actions that can remove the shown page of the window.
+/// Returns all actions that can remove the shown page of the window.
 @MainActor
 private func ways(_ fixture: Fixture) -> [(String, () -> Void)] {
     [

@@ -40,7 +40,7 @@ struct DictionaryContender: Contender {
         return sum
     }
 
-    /// The names of the values in the path are read with the query.
+    /// The sum includes the names of the path's values, because they are read with the query.
     func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int {
         URLStream.fullWeight(elements, of: table)
             + elements.reduce(0) { sum, element in

@@ -3,7 +3,7 @@
 /// The routes of random sessions, with everything that the reference model knows about them without a table.
 public enum ModelRoute: String, CaseIterable, Sendable {
     case home, item, list, board, settings, back, fresh, modal, swap, same, clean, secret, need, broken, web
-    /// A page that only the app's code opens, and a page whose parent it is.
+    /// A page that only the app's code opens, and a page above it.
     case hidden, nested
     /// A modal, and two pages above it.
     case sheet, leaf, deep
@@ -110,7 +110,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         [false, true].map { try? table(isOther: $0, hasBranches: hasBranches) }
     }
 
-    /// The shared table of ``table(isOther:hasBranches:)``, which is built only once.
+    /// Returns the shared table of ``table(isOther:hasBranches:)``, which is built only once.
     static func sharedTable(isOther: Bool, hasBranches: Bool) -> RouteTable? {
         tables[hasBranches ? 1 : 0][isOther ? 1 : 0]
     }
@@ -230,7 +230,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         )
     }
 
-    /// The code of the actions, except for the missing action.
+    /// Creates the registry of all actions, except for the missing one.
     @MainActor
     static func actionRegistry() -> ActionRegistry {
         var registry = ActionRegistry()

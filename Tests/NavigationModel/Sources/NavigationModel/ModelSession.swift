@@ -15,7 +15,7 @@ public final class ModelSession {
 
     var log: [Happening] = []
     var results: [ModelResult] = []
-    /// The callers that have stopped listening for values.
+    /// The callers that have stopped listening to values.
     var deaf: Set<Int> = []
     private var secondObserver: [Int] = []
     private var sequences: [Int] = []

@@ -1,6 +1,6 @@
 import RouterCore
 
-/// The navigator that the copied tests start with; it covers each verb and each reason for a refusal.
+/// Creates the navigator for the copied tests, which covers each verb and each reason for a refusal.
 @MainActor
 func makeNavigator() throws -> Navigator {
     var actions = ActionRegistry()

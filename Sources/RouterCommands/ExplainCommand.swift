@@ -41,7 +41,7 @@ struct ExplainCommand {
     /// Reads a URL or a relative reference as a link of the origin is read, but strictly for the default origin.
     private func read(_ text: String) throws(RoutingError) -> RouteURL {
         let requested: NavigationRequest.RequestedURL = origin == .user ? .strict(text) : .text(text)
-        return try (base.map { address.resolved(against: $0, from: origin) } ?? address).url(
+        return try (base.map { requested.resolved(against: $0, from: origin) } ?? requested).url(
             in: table,
             from: origin
         )

@@ -100,7 +100,7 @@ struct ImportTests {
 
     /// The machines are tuned and hard to read, so other files use only a few of their types.
     @Test(
-        "A machine is named from outside by its doors alone",
+        "Other files name only the entry points of a machine",
         arguments: [
             ("URL/Parsing", ["RouteURLParser", "URLLayout"]),
             ("Matching/Routes/Trie", ["RouteTrie", "RouteTrieBuilder", "MixedSegment"]),
@@ -110,15 +110,15 @@ struct ImportTests {
             ),
         ]
     )
-    func sealed(folder: String, doors: [Substring]) throws {
+    func sealed(folder: String, entryPoints: [Substring]) throws {
         let declaration = try Regex(
             #"(?m)^(?:\w+ )*(?:struct|class|enum|protocol|typealias) ([A-Z]\w*)"#,
             as: (Substring, Substring).self
         )
         let machine = try Self.code(in: "Sources/RouterCore/" + folder)
         let inner = Set(machine.flatMap { $0.code.matches(of: declaration).map(\.output.1) })
-        #expect(inner.isSuperset(of: doors))
-        let hidden = inner.subtracting(doors)
+        #expect(inner.isSuperset(of: entryPoints))
+        let hidden = inner.subtracting(entryPoints)
         #expect(!hidden.isEmpty)
         let insiders = Set(machine.map(\.name))
         for file in try Self.code(in: "Sources") where !insiders.contains(file.name) {

@@ -155,7 +155,7 @@ struct ExpressionMatchTests {
 
     @Test("named groups are captured, the left and the longer first", arguments: captureRows)
     func captures(_ row: (text: String, input: String, groups: [String?]?)) throws {
-        let expression = try PatternExpression(row.text, .address)
+        let expression = try PatternExpression(row.text, .wholeURL)
         #expect(expression.groups(row.input) == row.groups)
         #expect(expression.fits(row.input) == (row.groups != nil))
     }

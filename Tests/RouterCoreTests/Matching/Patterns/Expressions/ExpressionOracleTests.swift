@@ -53,7 +53,7 @@ struct ExpressionOracleTests {
             guard let count, count > 0, !oracle.repeatsNothing else { continue }
             // Named groups need an expression over URLs, which must be ASCII.
             let written = oracle.text.replacing("é", with: "d")
-            let expression = try PatternExpression(written, .address)
+            let expression = try PatternExpression(written, .wholeURL)
             for _ in 0..<10 {
                 let text = text(&random)
                 var backtracker = Backtracker(text: text)

@@ -68,12 +68,12 @@ struct ExpressionRefusalTests {
         Row("(?'a'b)", .unknownGroup, 0),
         Row("(?|a)", .unknownGroup, 0),
         Row("(?P<a>b)", .unknownGroup, 0),
-        Row("(?<>a)", .badGroupName, 3, .address),
-        Row("(?<1a>a)", .badGroupName, 3, .address),
-        Row("(?<a", .badGroupName, 3, .address),
-        Row("(?<a-b>c)", .badGroupName, 3, .address),
+        Row("(?<>a)", .badGroupName, 3, .wholeURL),
+        Row("(?<1a>a)", .badGroupName, 3, .wholeURL),
+        Row("(?<a", .badGroupName, 3, .wholeURL),
+        Row("(?<a-b>c)", .badGroupName, 3, .wholeURL),
         Row("x(?<a>b)", .namedGroupInSegment, 1),
-        Row((0..<33).map { "(?<a\($0)>b)" }.joined(), .tooManyNames, 10 * 8 + 22 * 9, .address),
+        Row((0..<33).map { "(?<a\($0)>b)" }.joined(), .tooManyNames, 10 * 8 + 22 * 9, .wholeURL),
         Row(String(repeating: "(", count: 65) + "a", .tooDeep, 64),
         Row("a{10000}", .tooManyStates, 1),
         Row("(a{1000}){1000}", .tooManyStates, 9),
@@ -141,9 +141,9 @@ struct ExpressionRefusalTests {
         Row(#"\p{l}"#, .unknownCategory("l"), 0),
         Row(#"\pL"#, .unknownCategory(""), 0),
         Row(#"\p{Letter}"#, .unknownCategory("Letter"), 0),
-        Row("app://ü", .notASCII("ü"), 6, .address),
-        Row("[a-ü]", .notASCII("ü"), 3, .address),
-        Row(#"a\x{fc}"#, .notASCII("ü"), 1, .address),
+        Row("app://ü", .notASCII("ü"), 6, .wholeURL),
+        Row("[a-ü]", .notASCII("ü"), 3, .wholeURL),
+        Row(#"a\x{fc}"#, .notASCII("ü"), 1, .wholeURL),
     ]
 
     // Feature: Every bad pattern, with reason and byte
@@ -161,7 +161,7 @@ struct ExpressionRefusalTests {
         #expect(throws: PatternError(.controlCharacter, at: 1)) { try PatternExpression("[\u{85}]") }
         #expect(throws: PatternError(.controlCharacter, at: 0)) { try PatternExpression(#"\x{0A}"#) }
         #expect(throws: PatternError(.duplicatePlaceholder("a"), at: 10)) {
-            try PatternExpression("(?<a>x)(?<a>y)", .address)
+            try PatternExpression("(?<a>x)(?<a>y)", .wholeURL)
         }
     }
 
@@ -174,7 +174,7 @@ struct ExpressionRefusalTests {
         #expect(long.fits(String(repeating: "a", count: 9_999)))
         #expect(!long.fits(String(repeating: "a", count: 9_998)))
         let names = (0..<32).map { "(?<a\($0)>b)" }.joined()
-        #expect(try PatternExpression(names, .address).names.count == 32)
+        #expect(try PatternExpression(names, .wholeURL).names.count == 32)
     }
 
     @Test(

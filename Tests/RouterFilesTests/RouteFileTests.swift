@@ -144,8 +144,8 @@ struct RouteFileTests {
         let error = #expect(throws: RouteTableError.self) { try RouteTable(file) }
         #expect(
             error?.problems.map(\.message) == [
-                "R.json:4: app: app://a: “verb” cannot be “popup”; "
-                    + "it is one of push, present, replace, replaceSame, reset.",
+                "R.json:4: app: app://a: “verb” cannot be “popup”. "
+                    + "Expected one of push, present, replace, replaceSame, reset.",
                 "R.json:6: app: app://a: The type of the query field “q” must be a string, not a number.",
                 "R.json:7: app: app://b: A page, an action, or a redirect is missing.",
                 "R.json:8: app: app://b: The key “color” is unknown.",
@@ -338,8 +338,8 @@ struct RouteFileTests {
             #"{"a": {"a://:x/:x": "p", "b://c": 1}, "c": [], "d": {"d://e": {"page": 1, "rank": true}}}"#,
             [
                 "R.json:1: a: a://:x/:x: The placeholder “x” is used again at byte 7.",
-                "R.json:1: a: b://c: The value of a pattern must be a page’s name or a dictionary, not a number.",
                 "R.json:1: a: b://c: The pattern is in the dictionary of “a”, but has another scheme.",
+                "R.json:1: a: b://c: The value of a pattern must be a page’s name or a dictionary, not a number.",
                 "R.json:1: c: The value of a scheme must be a dictionary of patterns, not an array.",
                 "R.json:1: d: d://e: “page” must be a string, not a number.",
                 "R.json:1: d: d://e: “rank” must be a whole number.",

@@ -108,7 +108,7 @@ struct URLExpressionTests {
         let error = #expect(throws: RouteTableError.self) {
             try RouteTable([Route("/x://(?<id>.*)/", redirect: "a://item/:other")])
         }
-        #expect(error?.message.contains("The route does not capture “other”") == true)
+        #expect(error?.message.contains("The route does not capture the placeholder “other”") == true)
     }
 
     static let conflictRows: [(routes: [Route], messages: [String])] = [

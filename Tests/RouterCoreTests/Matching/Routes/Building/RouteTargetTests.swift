@@ -18,7 +18,7 @@ struct RouteTargetTests {
         arguments: [
             (Route("a://x", page: "p", parent: "a://gone"), "parent “a://gone” matches no route."),
             (Route("a://x", redirect: "a://gone"), "redirect “a://gone” matches no route."),
-            (Route("a://x", redirect: "https://example.org/"), "leads to no route"),
+            (Route("a://x", redirect: "https://example.org/"), "matches no route."),
             (Route("a://x", redirect: "a://nav/pop"), "must be the URL of a page"),
             (Route("a://x", page: "p", parent: "a://nav"), "must be the URL of a page"),
             (Route("a://x/:id", redirect: "a://y?nav.action=present"), "must not have “nav.*” items."),

@@ -1,4 +1,4 @@
-/// The reason why a text is not a URL, with the position of the fault.
+/// The reason why text is not a valid URL, with the position of the fault.
 ///
 ///     do {
 ///         _ = try RouteURL(parsing: "dariel://item/%zz")
@@ -11,15 +11,15 @@ public struct URLParseError: Error, Sendable, Hashable {
     enum Reason: Sendable, Hashable {
         /// The text is empty.
         case empty
-        /// No colon precedes the first `/`, `?` or `#`, or nothing precedes the colon.
+        /// No colon precedes the first `/`, `?`, or `#`, or nothing precedes the colon.
         case missingScheme
         /// A character is not allowed in a scheme, or not at its start (RFC 3986 section 3.1).
         case badScheme(Unicode.Scalar)
-        /// Two hexadecimal digits do not follow a percent sign.
+        /// A percent sign is not followed by two hexadecimal digits.
         ///
         /// The value is the percent sign and up to two characters after it.
         case badEscape(String)
-        /// The text contains a control character (C0, DEL or C1), raw or escaped.
+        /// The text contains a control character (C0, DEL, or C1), raw or escaped.
         case controlCharacter(Unicode.Scalar)
         /// An escape, which is the value, is not part of valid UTF-8 (RFC 3629).
         case invalidUTF8(String)
@@ -48,7 +48,7 @@ public struct URLParseError: Error, Sendable, Hashable {
         case hostTooLong(limit: Int)
         /// A port, which is the value, is not a number from 0 to 65,535.
         case badPort(String)
-        /// A custom scheme contains a segment `.` or `..`, raw or encoded.
+        /// A URL with a custom scheme contains a segment `.` or `..`, raw or encoded.
         ///
         /// The value is the segment as written.
         case dotSegment(String)
@@ -60,7 +60,7 @@ public struct URLParseError: Error, Sendable, Hashable {
         case tooManyQueryItems(limit: Int)
         /// A segment contains more decoded bytes than the limit.
         case segmentTooLong(limit: Int)
-        /// The literal of a ``NavigationRequest`` contains a value at a position that accepts no values.
+        /// The literal of a ``NavigationRequest`` contains a value where values are not allowed.
         ///
         /// These positions are the scheme, the authority, and the name of a query item.
         case misplacedValue(String)
@@ -169,7 +169,7 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
             .template("“{text}” is not a valid host.", text: text)
         case .hostCharacter(let character, let label):
             .template(
-                "The host contains “{character}” in “{text}”, which browsers replace or refuse. Write the host as browsers show it.",
+                "“{text}” in the host contains “{character}”, a character that browsers replace or refuse. Write the host as browsers show it.",
                 values: ["text": Self.shown(label), "character": Self.shown(String(character))]
             )
         case .badPunycode(let text):
@@ -213,7 +213,7 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
         }
     }
 
-    /// Returns a quoted part, shortened to 64 Unicode scalars.
+    /// Returns part of the URL for a quotation, escaped and shortened to 64 Unicode scalars.
     private static func shown(_ text: String) -> TranslatableText { .shown(text, maximumLength: 64) }
 
     /// Returns the code of a character, such as `U+0001`, with at least 4 digits.
@@ -224,7 +224,7 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
 }
 
 extension TranslatableText {
-    /// Creates a template with one placeholder, whose value is a quoted text.
+    /// Creates a template with one placeholder, whose value is quoted text.
     fileprivate static func template(_ template: String, text: String, as name: String = "text") -> Self {
         .template(template, values: [name: .shown(text, maximumLength: 64)])
     }

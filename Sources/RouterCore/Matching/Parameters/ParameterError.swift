@@ -24,7 +24,7 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     case notKeyed
     /// No route has this name or pattern.
     case unknownRoute(String)
-    /// The route with this pattern is a regular expression that matches whole URLs.
+    /// No URL can be built, because this pattern is a regular expression that matches whole URLs.
     case expression(String)
     /// The route has no placeholder with this name.
     case unknownParameter(String)
@@ -33,7 +33,8 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The built text is not a valid URL, for the given reason.
     case invalidURL(URLParseError)
 
-    /// A stable identifier for logs and JSON: `missingParameter`, `badParameter`, `notFound` or `invalidURL`.
+    /// A stable identifier for logs and JSON:
+    /// `missingParameter`, `badParameter`, `notFound`, or `invalidURL`.
     public var code: String {
         switch self {
         case .missing: "missingParameter"
@@ -88,12 +89,12 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ParameterError: TranslatableError {
-    /// Returns the error for a text that does not meet an expectation.
+    /// Returns the error for text that does not meet an expectation.
     static func badValue(_ name: String, text: String, mustBe expectation: TranslatableText) -> Self {
         .badValue(name, text: text, reason: .itMustBe(expectation))
     }
 
-    /// Returns the error with another name for its parameter.
+    /// Returns the error with a different name for its parameter.
     func naming(_ name: (String) -> String) -> ParameterError {
         switch self {
         case .missing(let old): .missing(name(old))
@@ -104,15 +105,15 @@ extension ParameterError: TranslatableError {
         }
     }
 
-    /// Returns the error with the name of a type before the name of the property.
+    /// Returns the error with the property's name prefixed by the name of a type.
     func named(in type: String) -> ParameterError { naming { $0.isEmpty ? type : "\(type).\($0)" } }
 
-    /// Converts an error of a field, such as an unknown raw value of its type.
+    /// Converts an error from decoding a field, for example because of an unknown raw value.
     init(_ error: DecodingError, of name: String, text: String?, _ type: (any Decodable.Type)?) {
         self = text.map { .badValue(name, text: $0, reason: Self.reason(error, type)) } ?? .missing(name)
     }
 
-    /// Converts an error about a field of a structure, or returns `nil` without a field name.
+    /// Converts an error from decoding a structure, or returns `nil` if the error does not name a field.
     init?(_ error: DecodingError, in parameters: RouteParameters) {
         var key = Self.context(of: error).codingPath.first
         if case .keyNotFound(let missing, _) = error { key = key ?? missing }
@@ -163,9 +164,9 @@ extension TranslatableText {
 }
 
 extension BidirectionalCollection<String> {
-    /// The texts as a choice, as in `a, b, or c`.
+    /// The strings as a choice, such as `a, b, or c`.
     var choice: TranslatableText {
-        guard let last else { return .template("another value") }
+        guard let last else { return .template("a different value") }
         guard count > 1 else { return .verbatim(last) }
         let values: [String: TranslatableText] = [
             "words": .verbatim(dropLast().joined(separator: ", ")), "last": .verbatim(last),

@@ -32,7 +32,7 @@ extension PatternError {
     struct Reason: Sendable, Hashable {
         /// A sentence without its period, so that “at byte 7” can follow.
         let mistake: String
-        /// Sentences that say what to write instead, or an empty text if the mistake already does.
+        /// Sentences that say what to write instead. The string is empty if ``mistake`` already says it.
         let advice: String
 
         init(_ mistake: String, _ advice: String = "") { (self.mistake, self.advice) = (mistake, advice) }
@@ -152,7 +152,7 @@ extension PatternError.Reason {
     }
 }
 
-/// The mistakes in a regular expression of a pattern.
+/// The mistakes in a regular expression.
 extension PatternError.Reason {
     static let emptyExpression = Self("The regular expression is empty")
     static let unclosedGroup = Self("A “)” is missing for the group")
@@ -183,7 +183,7 @@ extension PatternError.Reason {
         "The repetition is not valid",
         "Write “{n}”, “{n,}”, or “{n,m}” with n at most m, or “\\{” for a brace."
     )
-    static let unclosedClass = Self("A “]” is missing for the class")
+    static let unclosedClass = Self("The class has no closing “]”")
     static let emptyClass = Self("The class is empty", "Write a character in it, or “\\]” for a bracket.")
     static let badRange = Self(
         "The range is not valid",

@@ -316,7 +316,7 @@ struct SentenceTests {
         “ä” is not allowed here. Write “%C3%A4” instead.
         The web URL has no host. Write one after “//”.
         “a b” is not a valid host.
-        The host contains “ﬁ” in “v”, which browsers replace or refuse. Write the host as browsers show it.
+        “v” in the host contains “ﬁ”, a character that browsers replace or refuse. Write the host as browsers show it.
         “x” in the host is not the Punycode of a name that browsers accept.
         A part of the host is longer than 63 bytes in ASCII.
         The host is longer than 253 bytes in ASCII.
@@ -334,7 +334,7 @@ struct SentenceTests {
         “name=v\u{202E}” is not valid: it must be a whole number of at least 1.
         “name=v\u{202E}” is not valid: the number is too large.
         “name=v\u{202E}” is not valid: it must be the name or the pattern of a route.
-        “name=v\u{202E}” is not valid: it must be another value.
+        “name=v\u{202E}” is not valid: it must be a different value.
         “name=v\u{202E}” is not valid: it must be a.
         “name=v\u{202E}” is not valid: it must be a or b.
         “name=v\u{202E}” is not valid: it must be a, b, or c.

@@ -1,8 +1,8 @@
-/// The URL of a string literal whose interpolated values are encoded for their parts.
+/// A URL that is assembled from a string literal and its interpolated values.
 ///
-/// ``NavigationRequest`` creates an interpolated URL from such a literal.
+/// ``NavigationRequest`` creates an interpolated URL from its literal.
 /// Only the literal determines the parts of the URL. A value becomes text in a segment, in the value of a
-/// query item, or in the fragment.
+/// query item, or in the fragment, and is encoded for that part.
 ///
 ///     var url = InterpolatedURL()
 ///     url.append(literal: "app://search?q=")
@@ -92,10 +92,10 @@ package struct InterpolatedURL: Sendable {
         }
     }
 
-    /// Checks the values of the part that ends.
+    /// Checks the values in the current part, because the part ends here.
     ///
-    /// - Parameter isFixed: Whether the part is the scheme, which allows no values. The check for the
-    ///   authority and for the name of a query item does not depend on this parameter.
+    /// - Parameter isFixed: Whether the part is the scheme, in which values are not allowed. Authorities and
+    ///   the names of query items are checked regardless of this parameter.
     private mutating func endPart(isFixed: Bool) {
         defer { values = [] }
         guard let first = values.first else { return }
@@ -114,8 +114,9 @@ package struct InterpolatedURL: Sendable {
         if segment.utf8.map(ASCII.lowercased) == Array("nav".utf8) { reservedValue = first.text }
     }
 
-    /// Whether the authority is one segment:
-    /// its scheme is custom, and it contains no user, port, or brackets.
+    /// Whether the authority is one segment.
+    ///
+    /// That is the case if the scheme is custom and the authority contains no user, port, or brackets.
     private var isAuthorityOneSegment: Bool {
         isWeb == false && !bytes[start...].contains { "@:[]".utf8.contains($0) }
     }
@@ -127,6 +128,6 @@ package struct InterpolatedURL: Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is a control character: C0, DEL or C1.
+    /// Whether the scalar is a control character: C0, DEL, or C1.
     var isControl: Bool { properties.generalCategory == .control }
 }

@@ -16,7 +16,7 @@ public struct QueryItem: Sendable, Hashable {
     }
 }
 
-/// The items of a query, in order and including repeated names.
+/// The items of a query, in order and with repeated names.
 ///
 /// The query is split at `&`, and empty pieces are dropped.
 /// Each piece is split at its first `=` and decoded when it is read.
@@ -33,7 +33,7 @@ public struct QueryItem: Sendable, Hashable {
 /// Use `elementsEqual(_:)` to compare two queries. It ignores their spelling.
 /// For example, `?a=b+c&` and `?a=b%20c` contain equal items.
 public struct QueryItems: Sendable {
-    /// The text that contains the query, encoded and checked.
+    /// The text of the URL that contains the query. The parser has already checked it.
     private let text: String
     /// The range of the query in ``text``.
     private let range: Range<Int>
@@ -147,7 +147,7 @@ struct QueryScanner {
         end = query.upperBound
     }
 
-    /// Returns the next item, which is a piece that is not empty, or `nil` at the end.
+    /// Returns the next nonempty piece, which is an item, or `nil` at the end.
     ///
     /// - Complexity: O(*n*) in the length of that item and of the ampersands before it.
     mutating func nextItem(in bytes: Span<UInt8>) -> Piece? {
@@ -190,7 +190,7 @@ struct QueryScanner {
 }
 
 extension RouteURL {
-    /// Returns the URL with the given query items, which replace items of the same names.
+    /// Returns the URL with the given query items, which replace existing items with the same names.
     ///
     /// The new items are percent-encoded and appended, sorted by name.
     /// Empty pieces of the query are dropped, and everything else remains as written.
@@ -200,7 +200,7 @@ extension RouteURL {
     ///     // "mailto:ann@example.org?cc=bob&subject=A%20%26%20B"
     ///     try mail.merging([:]) == mail                   // true
     ///
-    /// - Parameter items: The decoded values by their decoded names.
+    /// - Parameter items: The decoded values, by decoded name.
     /// - Throws: ``URLParseError`` with `tooLong` or `tooManyQueryItems` if the result exceeds the standard
     ///   limits, or with `controlCharacter` if an item contains a control character.
     /// - Complexity: O(*n*) in the length of the URL and the items.

@@ -1,5 +1,5 @@
 extension RouteURL {
-    /// The canonical form of the URL, which all its spellings share, in ASCII.
+    /// The canonical form of the URL, in ASCII. All spellings of the same URL share it.
     ///
     ///     let url = try RouteURL(parsing: "dariel:TwoItem/%7Efoo?a+b&&c=")
     ///     url.canonical       // "dariel://TwoItem/~foo?a%20b&c"
@@ -16,13 +16,15 @@ extension RouteURL {
         CanonicalForm.text(of: self, foldsFirstSegment: false)
     }
 
-    /// The text to hand to another program:
-    /// a non-ASCII host is in canonical form, and everything else remains as written.
+    /// The text to pass to another program.
+    ///
+    /// A host with non-ASCII characters or escapes is in canonical form. Everything else remains as written.
     ///
     ///     let url = try RouteURL(parsing: "https://BÜCHER.example/a+b?c=ü")
     ///     url.textForOtherApps        // "https://xn--bcher-kva.example/a+b?c=ü"
     ///
-    /// The other program therefore opens the host that the user sees, regardless of how it handles Unicode.
+    /// The other program therefore opens the host that the user sees,
+    /// regardless of how that program handles Unicode.
     ///
     /// - Complexity: O(*n*) in the length of the URL.
     package var textForOtherApps: String {
@@ -36,33 +38,34 @@ extension RouteURL {
             + bytes.text(layout.host.upperBound..<bytes.count)
     }
 
-    /// The canonical form, with the first segment of a custom scheme in lowercase.
+    /// The canonical form, with the first segment in lowercase if the scheme is custom.
     var foldedCanonical: String {
         CanonicalForm.text(of: self, foldsFirstSegment: true)
     }
 }
 
-/// A writer of the canonical form that all spellings of a URL share (RFC 3986 section 6.2.2).
+/// A writer for the canonical form that all spellings of a URL share (RFC 3986 section 6.2.2).
 ///
 /// - The scheme and a web host are in lowercase, and hexadecimal digits are in uppercase.
 /// - A web host is in ASCII: its non-ASCII labels are encoded as Punycode.
-/// - Unreserved characters are not escaped, and all other non-ASCII text is.
+/// - Unreserved characters are raw, and non-ASCII text outside a web host is escaped.
 /// - An empty port, or the default port of a web scheme, is omitted.
-/// - A custom scheme is written as `scheme://first/second`.
+/// - A URL with a custom scheme is written as `scheme://first/second`.
 ///   If the first segment is an IP address, its brackets are raw.
-/// - An empty first segment follows a slash, and an empty last segment precedes one: `scheme:////a//`.
-/// - The query contains no empty pieces, `%20` instead of a plus, and no `=` after a name without a value.
+/// - A slash is added before an empty first segment and after an empty last segment: `scheme:////a//`.
+/// - In the query, empty pieces are dropped, a plus becomes `%20`,
+///   and the `=` between a name and an empty value is omitted.
 struct CanonicalForm {
     private var output: [UInt8] = []
     private let url: RouteURL
-    /// Whether the first segment of a custom scheme is written in lowercase.
+    /// Whether the first segment is written in lowercase if the scheme is custom.
     private let foldsFirstSegment: Bool
 
     /// Returns the canonical form of a URL.
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - foldsFirstSegment: Whether to write the first segment of a custom scheme in lowercase.
+    ///   - foldsFirstSegment: Whether to write the first segment in lowercase if the scheme is custom.
     ///   - hasFragment: Whether to write the fragment.
     static func text(of url: RouteURL, foldsFirstSegment: Bool, hasFragment: Bool = true) -> String {
         var form = CanonicalForm(url: url, foldsFirstSegment: foldsFirstSegment)
@@ -72,7 +75,7 @@ struct CanonicalForm {
 
     /// Returns the canonical form of a URL from its scheme through its path, without a user.
     ///
-    /// The port of a custom scheme is omitted because no route depends on it.
+    /// If the scheme is custom, the port is omitted because no route depends on it.
     /// ``URLText`` matches regular expressions for a whole URL against this form.
     static func path(of url: RouteURL, foldsFirstSegment: Bool) -> String {
         var form = CanonicalForm(url: url, foldsFirstSegment: foldsFirstSegment)
@@ -105,7 +108,7 @@ struct CanonicalForm {
         }
     }
 
-    /// Writes the scheme and `://`, even if a custom scheme is written without `//`.
+    /// Writes the scheme and `://`, even if the URL was written without `//`.
     private mutating func writeScheme(_ bytes: Span<UInt8>) {
         for position in 0..<Int(url.layout.schemeEnd) { output.append(ASCII.lowercased(bytes[position])) }
         output.append(contentsOf: "://".utf8)
@@ -123,10 +126,10 @@ struct CanonicalForm {
         normalize(layout.path, in: bytes, raw: .path)
     }
 
-    /// Writes the segments of a custom scheme, with its port after the first segment.
+    /// Writes the segments of a URL with a custom scheme, and its port after the first segment.
     ///
     /// An empty first segment cannot be the host.
-    /// The path then contains all segments, and the port precedes the path.
+    /// In that case, all segments belong to the path, and the port is written before the path.
     private mutating func writeSegments(_ bytes: Span<UInt8>, withPort hasPort: Bool) {
         var isFirst = true
         var endsEmpty = false
@@ -157,7 +160,7 @@ struct CanonicalForm {
         if endsEmpty { output.append(ASCII.slash) }
     }
 
-    /// Returns the text of a first segment that is a bracketed IP address, or `nil`.
+    /// Returns the decoded first segment if it is an IP address in brackets, or `nil` otherwise.
     ///
     /// Brackets can be raw only after `//`, so the other spellings of the URL escape them.
     private static func address(_ segment: Range<Int>, in bytes: Span<UInt8>) -> String? {

@@ -27,7 +27,7 @@ extension RouteURL {
 
     /// Creates a URL from a link or from text that another program passes in.
     ///
-    /// Browsers and other programs leave some characters raw that RFC 3986 does not allow.
+    /// Browsers and other programs leave some characters raw although RFC 3986 does not allow this.
     /// These characters are percent-encoded, which loses no information: braces, `|`, `^`, backticks,
     /// brackets outside of a host, and `#` inside a fragment.
     ///
@@ -48,8 +48,8 @@ extension RouteURL {
         try Self.completing(reference, base: self) { text throws(URLParseError) in try resolving(text) }
     }
 
-    /// Reads a text. If it contains a raw character that needs an escape,
-    /// adds the missing escapes and reads it again.
+    /// Reads text with a closure. If the text contains a raw character that needs an escape,
+    /// adds the missing escapes and reads the text again.
     private static func completing(
         _ text: String,
         base: RouteURL?,
@@ -61,7 +61,7 @@ extension RouteURL {
         } catch {
             first = error
         }
-        // Most texts that fail contain a fault that escapes do not repair.
+        // Escapes cannot repair most faults.
         guard case .illegalCharacter(let scalar) = first.reason, CompletedText.isLeftRaw(scalar) else {
             throw first
         }
@@ -70,7 +70,7 @@ extension RouteURL {
     }
 }
 
-/// A text with the escapes that its writer omitted.
+/// The text of a URL, with the escapes that its author omitted.
 ///
 /// ``RouteURL/init(completing:)`` and ``RouteURL/init(received:)`` create a completed text, parse it, and map
 /// the position of an error back to the original text.
@@ -87,7 +87,7 @@ extension RouteURL {
 /// - backslashes and control characters
 /// - a percent sign that does not begin an escape, because the intended text is unknown
 struct CompletedText {
-    /// The completed text, which might still not be a URL.
+    /// The completed text, which can still contain faults.
     private(set) var text: String
     /// The position in the original text for each byte of `text`, and for its end.
     private var origins: [Int]
@@ -103,7 +103,7 @@ struct CompletedText {
         self.init(trimmed, at: offset, from: untouched, encoding: .repairable, bracketsFrom: untouched)
     }
 
-    /// Creates a completed text from a link or from another program.
+    /// Creates a completed text from a link or from text that another program passes in.
     ///
     /// - Parameters:
     ///   - text: The original text.
@@ -174,10 +174,10 @@ struct CompletedText {
         scalar.properties.isWhitespace || scalar.properties.generalCategory == .format
     }
 
-    /// Returns the end of the part of a typed text in which nothing is encoded.
+    /// Returns the end of the leading part of typed text, in which nothing is encoded.
     ///
     /// This part consists of the scheme and, in a web URL, the authority.
-    /// In a custom scheme, it also includes everything up to the end of an IP address in brackets.
+    /// In any other URL, it extends to the end of an IP address in brackets, if there is one.
     /// Text without a scheme remains unchanged.
     private static func untouchedEnd(_ bytes: Span<UInt8>) -> Int {
         guard let colon = URLScheme.colon(in: bytes) else { return bytes.count }
@@ -188,9 +188,9 @@ struct CompletedText {
         return position
     }
 
-    /// Returns the position after a bracketed IP address, or `nil` if there is none.
+    /// Returns the position after an IP address in brackets, or `nil` if there is none.
     ///
-    /// The address follows `//`, or a user after `//`.
+    /// The address must follow `//`, or a user after `//`.
     private static func addressEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
         guard bytes.hasTwoSlashes(at: start) else { return nil }
         let host = bytes.userInformationEnd(from: start + 2).map { $0 + 1 } ?? start + 2

@@ -1,7 +1,7 @@
 extension RouteURL {
     /// Resolves a reference that appears in a page with this URL (RFC 3986 section 5.2).
     ///
-    /// The first segment of a custom scheme is its authority, so `..` never removes it.
+    /// In a URL with a custom scheme, the first segment is the authority, so `..` never removes it.
     ///
     ///     let base = try RouteURL(parsing: "dariel://item/42/log")
     ///     try base.resolving("43").text               // "dariel://item/42/43"
@@ -13,7 +13,7 @@ extension RouteURL {
     ///     try base.resolving("https://a.org/").text   // "https://a.org/": it has a scheme of its own
     ///     try base.resolving("c//d").text             // "dariel://item/42/c//d"
     ///
-    /// - Parameter reference: A relative reference, or a whole URL, which ``init(parsing:)`` reads.
+    /// - Parameter reference: A relative reference, or a whole URL that ``init(parsing:)`` accepts.
     /// - Throws: ``URLParseError``. Its offset counts bytes of the reference,
     ///   or of the result if only the result exceeds a limit.
     /// - Complexity: O(*n*) in the length of the base and the reference.
@@ -59,7 +59,7 @@ extension RouteURL {
 
     /// The authority and the path of a base URL, as written.
     ///
-    /// In a custom scheme, the first segment is the authority, however the base is spelled.
+    /// If the scheme is custom, the first segment is the authority, however the base URL is spelled.
     /// If that segment is empty, the authority is empty too, and the path contains all segments.
     private struct Base {
         let authority: String

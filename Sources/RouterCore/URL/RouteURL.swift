@@ -3,7 +3,7 @@
 /// Parsing follows RFC 3986, and raw non-ASCII text is accepted as in RFC 3987.
 /// Nothing is repaired: if the text is not a valid URL as written,
 /// parsing throws an error with the position of the fault.
-/// The text is split into parts first. Each part is decoded afterwards, exactly once, when it is read.
+/// The text is first split into parts. Each part is decoded later, exactly once, when it is read.
 ///
 ///     let url = try RouteURL(parsing: "dariel://item/a%2Fb?tab=log")
 ///     url.segments                            // ["item", "a/b"]: an encoded slash is data
@@ -11,13 +11,13 @@
 ///     try RouteURL(parsing: "item/42")        // throws missingScheme at 0
 ///     try RouteURL(parsing: "dariel://a b")   // throws illegalCharacter(" ") at 10
 ///
-/// In a custom scheme, the host is the first segment.
+/// In a URL with a custom scheme, the host is the first segment.
 /// These five URLs are therefore equal: `dariel://twoitem`, `dariel:///twoitem`, `dariel:/twoitem`,
-/// `dariel:twoitem` and `dariel://twoitem/`.
-/// A single trailing slash adds no segment, but `dariel://twoitem//` is a
-/// different URL because its second segment is empty.
+/// `dariel:twoitem`, and `dariel://twoitem/`.
+/// A single trailing slash does not add a segment, but `dariel://twoitem//` is a
+/// different URL because it has a second, empty segment.
 /// An IP address in brackets can be the first segment too: `ldap://[::1]/a` has the segments `[::1]` and `a`.
-/// In `http` and `https`, the host is separate from the segments:
+/// In `http` and `https` URLs, the host is separate from the segments:
 ///
 ///     let web = try RouteURL(parsing: "https://EXAMPLE.org:8443/A/b%2Fc/#Top")
 ///     web.host            // "example.org"
@@ -26,7 +26,7 @@
 ///     web.fragment        // "Top"
 ///
 /// Two URLs are equal if their canonical forms are equal.
-/// The comparison ignores ASCII case in the first segment of a custom scheme.
+/// If the scheme is custom, the comparison ignores ASCII case in the first segment.
 /// ``isSame(as:)`` also ignores the fragment and `nav.*` items.
 public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     /// The URL as it was passed in, or as ``init(completing:)`` completed it.
@@ -58,7 +58,7 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
-    /// Creates a URL with more parts than an app can open, for benchmarks of growth.
+    /// Creates a URL with its own limits, so that benchmarks can use more parts than an app can open.
     @_spi(Measuring)
     public init(measuring text: String, segments: Int, queryItems: Int) throws(URLParseError) {
         try self.init(parsing: text, limits: URLLimits(segments: segments, queryItems: queryItems))
@@ -72,7 +72,9 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     /// Whether the scheme is `http` or `https`.
     public var isWeb: Bool { layout.isWeb }
 
-    /// The decoded user: the text before `@`, up to the first colon, or `nil` if there is no `@`.
+    /// The decoded user, or `nil` if the URL contains no `@` before the host.
+    ///
+    /// The user ends at the first colon, or at the `@`.
     ///
     ///     try RouteURL(parsing: "dariel://us%40er:p@host/x").user     // "us@er"
     ///     try RouteURL(parsing: "dariel://host/x").user               // nil
@@ -87,7 +89,7 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
         return start < range.upperBound ? decoded(start + 1..<range.upperBound) : nil
     }
 
-    /// The decoded host of a web URL in lowercase ASCII, or `nil` for a custom scheme.
+    /// The decoded host of a web URL in lowercase ASCII, or `nil` if the scheme is custom.
     ///
     /// Each host has exactly one form, which is the form that browsers use (UTS 46).
     /// A non-ASCII label is composed (NFC) and then encoded as Punycode (RFC 3492).
@@ -95,9 +97,10 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     ///     try RouteURL(parsing: "https://BÜCHER.example").host            // "xn--bcher-kva.example"
     ///     try RouteURL(parsing: "https://xn--bcher-kva.example").host     // "xn--bcher-kva.example"
     ///
-    /// A host is invalid if it contains a character that browsers would replace: `https://ﬁnd.example`.
+    /// A host is invalid if it contains a character that browsers would replace,
+    /// such as the ligature in `https://ﬁnd.example`.
     ///
-    /// In a custom scheme, the host is the first segment instead.
+    /// In a URL with a custom scheme, the host is the first segment instead.
     public var host: String? {
         isWeb ? HostName.canonical(decoded(layout.host)) : nil
     }
@@ -126,8 +129,8 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     ///     let url = try RouteURL(parsing: "dariel://u@TwoItem:80/b%2Fc/d/")
     ///     url.segmentRanges       // [11..<18, 22..<27, 28..<29]
     ///
-    /// The host of a custom scheme is the first segment; a web host is not a segment.
-    /// A trailing slash starts no segment, but a segment can be empty: `https://a//` has one empty segment.
+    /// In a URL with a custom scheme, the host is the first segment. In a web URL, it is not a segment.
+    /// A trailing slash does not start a segment, but a segment can be empty: `https://a//` has one.
     ///
     /// - Complexity: O(*n*) in the length of the path.
     var segmentRanges: [Range<Int>] {
@@ -139,7 +142,7 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
         return ranges
     }
 
-    /// The decoded segments. A single trailing slash adds no segment.
+    /// The decoded segments. A single trailing slash does not add a segment.
     ///
     ///     try RouteURL(parsing: "dariel://a/b/").segments             // ["a", "b"]
     ///     try RouteURL(parsing: "dariel://a//b").segments             // ["a", "", "b"]
@@ -178,7 +181,7 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns whether two URLs have equal canonical forms.
     ///
-    /// The comparison ignores ASCII case in the first segment of a custom scheme.
+    /// If the scheme is custom, the comparison ignores ASCII case in the first segment.
     ///
     ///     try RouteURL(parsing: "dariel://TwoItem") == RouteURL(parsing: "DARIEL:/twoitem")       // true
     ///     try RouteURL(parsing: "dariel://a/b") == RouteURL(parsing: "dariel://a/B")              // false
@@ -198,7 +201,7 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The maximum sizes of a URL that the parser accepts.
+/// The maximum sizes that the parser accepts.
 ///
 /// Text longer than ``bytes`` is refused before it is copied.
 /// A URL that reaches a limit exactly is accepted:
@@ -212,7 +215,7 @@ struct URLLimits: Sendable, Hashable {
     /// This limit only bounds the work of the parser.
     /// ``NavigationLimits`` defines the limit for URLs that a navigator opens.
     var bytes = 262_144
-    /// The maximum number of segments, including the host of a custom scheme; 64 by default.
+    /// The maximum number of segments, including a host that is the first segment; 64 by default.
     var segments = 64
     /// The maximum number of query items; 256 by default.
     ///
@@ -220,18 +223,18 @@ struct URLLimits: Sendable, Hashable {
     var queryItems = 256
     /// The maximum length of one decoded segment in bytes of UTF-8; 8,192 by default.
     ///
-    /// A converter beside another placeholder is called with up to 64 texts for each position in a segment,
-    /// so longer segments would be expensive to match.
+    /// If a pattern contains several placeholders in one segment, a converter is called with up to 64
+    /// substrings for each position in that segment, so longer segments would be expensive to match.
     var segmentBytes = 8_192
 
-    /// The default limits of every part of the router.
+    /// The limits that the router uses by default.
     static let standard = URLLimits()
 }
 
 /// An iterator over the segments of a URL.
 ///
 /// It stores positions but no text, so each call takes the bytes of the URL.
-/// The host of a custom scheme is the first segment: `b` in `a://b/c`.
+/// In a URL with a custom scheme, the host is the first segment: `b` in `a://b/c`.
 /// ``RouteURL/segmentRanges``, the trie, and ``CaptureIterator`` all use this iterator.
 struct SegmentIterator {
     private let host: Range<Int>
@@ -275,9 +278,9 @@ struct SegmentIterator {
     }
 }
 
-/// The separators between segments within the first 64 bytes of a text.
+/// The positions of the separators between segments, within the first 64 bytes of a URL.
 ///
-/// In these bytes, the end of a segment is found without a search.
+/// The end of a segment in these bytes is found without a search.
 /// The parser records the slashes of a ``URLLayout``, and the trie records the separators of decoded copies.
 struct EarlySeparators: Sendable {
     /// Bit *n* is set if byte *n* is a separator.

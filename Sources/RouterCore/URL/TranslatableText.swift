@@ -1,6 +1,6 @@
-/// An English text that an app can display in another language.
+/// English text that an app can display in another language.
 ///
-/// Its templates are the keys of a translation.
+/// The English template is the key of its translation.
 /// Each placeholder, such as `{count}`, is filled once.
 /// A value that looks like a placeholder remains as it is.
 ///
@@ -12,12 +12,12 @@
 ///
 /// A string literal creates a template without values.
 ///
-/// Two texts are equal if their English versions are equal.
-/// Errors of this module provide a translatable text as their `text`, such as ``RoutingError/text``.
+/// Two values are equal if their English versions are equal.
+/// The errors in this module have a property `text` of this type, such as ``RoutingError/text``.
 public enum TranslatableText: Sendable, Hashable {
-    /// A text that is the same in every language, such as a URL.
+    /// Text that is the same in every language, such as a URL.
     case verbatim(String)
-    /// A template with the values of its placeholders by name.
+    /// A template, and the values of its placeholders by name.
     ///
     /// A placeholder without a value remains as it is.
     case template(String, values: [String: TranslatableText] = [:])
@@ -26,10 +26,10 @@ public enum TranslatableText: Sendable, Hashable {
     /// The count replaces the placeholder `{count}`, and the values replace the other placeholders.
     case counted(Int, one: String, other: String, values: [String: TranslatableText] = [:])
 
-    /// The text, filled with its English templates.
+    /// The English version, with its placeholders replaced.
     public var english: String { filled { one, other, count in count == 1 ? one : other ?? one } }
 
-    /// Returns whether the English versions of both texts are equal.
+    /// Returns whether both English versions are equal.
     public static func == (left: Self, right: Self) -> Bool { left.english == right.english }
 
     /// Hashes the English version of the text.
@@ -106,10 +106,10 @@ package protocol TranslatableError: Error {
 }
 
 extension TranslatableText {
-    /// Creates the sentence of any error.
+    /// Creates a sentence for any error.
     ///
-    /// An error with a translatable sentence or a description provides its own.
-    /// For any other error, the sentence names its type.
+    /// The sentence is the error's own translatable text or description.
+    /// If the error has neither, the sentence names the error's type.
     package init(of error: any Error) {
         self =
             switch error {

@@ -1,11 +1,11 @@
 /// The rules for which characters are displayed as `\u{…}`.
 ///
-/// ``DisplayURL`` applies these rules to every text that it displays.
-/// They escape characters that could mislead a reader: characters that draw nothing, that reorder text, or
-/// that look like the punctuation of a URL.
+/// ``DisplayURL`` applies these rules to all text that it displays.
+/// The rules escape characters that could mislead a reader: characters that are invisible, that reorder
+/// text, or that look like the punctuation of a URL.
 /// Printable ASCII is never escaped.
 enum DisplayEscaping {
-    /// Returns one string for each scalar, so that a text can be cut between them.
+    /// Returns one string for each scalar, so that the text can be cut between the strings.
     ///
     /// Each string is either the scalar itself or its number, such as `\u{202E}`.
     ///
@@ -37,7 +37,7 @@ enum DisplayEscaping {
             || ranges.contains { $0.contains(scalar.value) }
     }
 
-    /// Letters and symbols that draw nothing.
+    /// Letters and symbols that look blank, and the two replacement characters.
     private static let blanks: Set<UInt32> = [0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, 0xFFFC, 0xFFFD]
 
     /// Letters and symbols that look like one of `/ \ : . ? # @ % ' !` or like a bracket.
@@ -72,17 +72,17 @@ enum DisplayEscaping {
     }
 }
 
-/// The rules that shorten a displayed text to a maximum length in Unicode scalars.
+/// The rules that shorten displayed text to a maximum length in Unicode scalars.
 ///
 /// ``DisplayURL`` creates an elision for each text.
-/// It never cuts through an escape, and it keeps the whole host as long as the host fits.
+/// An elision never cuts through an escape, and it keeps the whole host if the host fits.
 struct Elision {
     /// The maximum length of the result, or `nil` for no limit.
     let maximumLength: Int?
 
-    /// Returns the units of a text that can appear in the result.
+    /// Splits text into units, and omits units in the middle that could never be displayed.
     ///
-    /// If a text has more than 8 bytes for each scalar that can be displayed,
+    /// If the text has more than 8 bytes for each scalar that can be displayed,
     /// only its start and its end are converted.
     /// The work therefore depends on the limit and not on the length of the text.
     func units(of text: String) -> [String] {
@@ -98,13 +98,13 @@ struct Elision {
     /// Joins the three parts of a URL, eliding as little as possible.
     ///
     /// The middle of `tail` is elided first.
-    /// If that is not enough, all of `tail` and the start of `head` are elided,
-    /// and then everything except an ellipsis.
+    /// If that is not enough, all of `tail` and the start of `head` are elided.
+    /// If even that is not enough, the result is only an ellipsis.
     ///
     /// - Parameters:
     ///   - lead: The scheme with its punctuation.
     ///   - head: The units of the host.
-    ///   - tail: The units of the rest.
+    ///   - tail: The units of everything after the host.
     func text(lead: String, head: [String], tail: [String]) -> String {
         let start = lead + head.joined()
         guard let maximumLength else { return start + tail.joined() }

@@ -4,7 +4,7 @@
 /// punctuation are displayed as `\u{…}`.
 /// Escapes are never decoded.
 /// The user and the password are omitted, so the text begins with the host.
-/// The host of a web URL is in lowercase, with its non-ASCII labels in Punycode (RFC 3492).
+/// The host of a web URL is displayed in lowercase, with its non-ASCII labels in Punycode (RFC 3492).
 ///
 ///     let login = try RouteURL(parsing: "https://bank.example@bücher.example/a")
 ///     DisplayURL(login).text      // "https://xn--bcher-kva.example/a"
@@ -53,7 +53,7 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         self.text = elision.text(lead: "", head: [], tail: elision.units(of: text))
     }
 
-    /// Returns the host of a web URL for display, or `nil` for a custom scheme.
+    /// Returns the host of a web URL for display, or `nil` if the scheme is custom.
     ///
     ///     let url = try RouteURL(parsing: "https://bücher.example/a")
     ///     DisplayURL.host(of: url)                        // "xn--bcher-kva.example"
@@ -70,9 +70,8 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The text in a left-to-right isolate, for use within other text.
+    /// The text in a left-to-right isolate (Unicode Standard Annex 9, section 2.4), for use in other text.
     ///
-    /// Unicode Standard Annex 9, section 2.4 defines the isolate.
     /// If the text contains right-to-left letters,
     /// a left-to-right mark after each delimiter keeps the segments in order.
     /// Use this text for display only, because a copy of it contains the marks.
@@ -119,11 +118,11 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The maximum lengths of displayed texts, in Unicode scalars.
+/// The maximum lengths of displayed text, in Unicode scalars.
 ///
 /// A URL can contain 65,536 bytes without a space, or more if the app allows it.
-/// A toolkit needs seconds to lay out such a word because the time grows with the square of its length.
-/// A longer text is displayed with an ellipsis, but a copy of it contains the whole text.
+/// A toolkit takes seconds to lay out such a long word because the time grows with the square of its length.
+/// Text over the limit is displayed with an ellipsis, but a copy of it contains the whole text.
 extension DisplayURL {
     /// The limit for a URL or a name within a sentence.
     public static let quotationLength = 120
@@ -156,7 +155,7 @@ extension DisplayURL {
 }
 
 extension DisplayURL {
-    /// Returns a text as it is quoted in a sentence: shortened to ``quotationLength``, and not escaped.
+    /// Returns the text for a quotation in a sentence: shortened to ``quotationLength``, but not escaped.
     package static func quoting(_ text: String) -> String { shortening(text, to: quotationLength) }
 }
 

@@ -1,4 +1,4 @@
-/// The bytes of URL syntax by name, and tests of single bytes.
+/// Names for the bytes of URL syntax, and tests for single bytes.
 ///
 /// A byte above 127 fails every test and is never changed, so you can pass any byte of UTF-8 text.
 enum ASCII {
@@ -68,7 +68,7 @@ enum ASCII {
 /// A set of ASCII bytes, such as those that a rule of RFC 3986 allows.
 ///
 /// A set never contains a byte above 127.
-/// Bit *n* of two numbers stands for byte *n*, so a set is a constant that needs no initialization.
+/// The set is stored as the bits of two numbers, so it is a constant that needs no initialization.
 struct ByteSet: Sendable {
     private let low: UInt64
     private let high: UInt64
@@ -104,7 +104,7 @@ extension ByteSet {
     static let encodedHostName = ByteSet(low: 0xABFF_FFFA_0000_0000, high: 0x47FF_FFFE_AFFF_FFFE)
     /// Letters and digits.
     static let alphanumeric = ByteSet(low: 0x03FF_0000_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
-    /// Letters, digits and `+-.`.
+    /// Letters, digits, and `+-.`.
     static let schemeTail = ByteSet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
     /// The characters that can end a part: `/?#:@`.
     static let delimiters = ByteSet(low: 0x8400_8008_0000_0000, high: 0x0000_0000_0000_0001)
@@ -119,9 +119,9 @@ extension ByteSet {
     static let nothing = ByteSet(low: 0x0000_0000_0000_0000, high: 0x0000_0000_0000_0000)
 }
 
-/// Tests of the bytes at one position of a URL, and the texts of ranges.
+/// Tests for the bytes at a position in a URL, and the text of ranges.
 extension Span<UInt8> {
-    /// Returns whether a raw control character begins at the position: C0, DEL or C1.
+    /// Returns whether a raw control character begins at the position: C0, DEL, or C1.
     ///
     /// In UTF-8, a C1 character takes two bytes, and the first of them is C2.
     func isRawControl(at position: Int) -> Bool {
@@ -130,7 +130,7 @@ extension Span<UInt8> {
         return ASCII.isControl(byte)
     }
 
-    /// Returns whether the byte at the position is `/`, `?` or `#` (RFC 3986 section 3).
+    /// Returns whether the byte at the position is `/`, `?`, or `#` (RFC 3986 section 3).
     func isDelimiterOfHierarchy(_ position: Int) -> Bool {
         let byte = self[position]
         return byte == ASCII.slash || byte == ASCII.questionMark || byte == ASCII.numberSign
@@ -159,9 +159,7 @@ extension Span<UInt8> {
         extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns a number of Unicode scalars from a position, for an error message.
-    ///
-    /// If the text ends earlier, the result contains fewer scalars.
+    /// Returns up to `limit` Unicode scalars from a position, for an error message.
     func text(characters limit: Int, from position: Int) -> String {
         String(text(position..<Swift.min(position + 4 * limit, count)).unicodeScalars.prefix(limit))
     }
@@ -171,7 +169,7 @@ extension Span<UInt8> {
         text(position..<Swift.min(position + 4, count)).unicodeScalars.first ?? "\u{FFFD}"
     }
 
-    /// Returns whether a label begins with `xn--` in any case, and could therefore be Punycode.
+    /// Returns whether a label begins with `xn--`, in upper or lower case, and could therefore be Punycode.
     func mayBeginPunycode(at position: Int) -> Bool {
         position + 3 < count && self[position + 2] == UInt8(ascii: "-")
             && self[position + 3] == UInt8(ascii: "-")
@@ -194,9 +192,11 @@ extension Span<UInt8> {
     }
 }
 
-/// Bytes read as words of eight, for comparisons of literals and precedences.
+/// Reading of eight bytes at once, for comparing literals and precedences.
 extension Span<UInt8> {
-    /// Returns eight bytes as a number, with the first byte lowest and zeros after `end`.
+    /// Returns eight bytes as a number whose lowest byte is the first.
+    ///
+    /// Bytes from `end` on are zero in the result.
     ///
     /// Two runs of the same length are equal if all their words are equal.
     /// This method never reads beyond the end of the bytes.

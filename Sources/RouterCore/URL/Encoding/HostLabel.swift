@@ -9,23 +9,23 @@
 /// |---|---|---|
 /// | `Books` | `books` | Letters are lowercased. |
 /// | `BÜCHER`, `bu◌̈cher` | `xn--bcher-kva` | Letters are lowercased, and characters are composed (NFC). |
-/// | `ﬁnd`, `ｆind`, `Ⅷ` | refused | Browsers replace the character with others. |
-/// | `a\u{200D}b`, `\u{301}a`, `\u{E000}` | refused | Invisible, a mark without a letter, or private use. |
+/// | `ﬁnd`, `ｆind`, `Ⅷ` | refused | Browsers replace one of the characters. |
+/// | `a\u{200D}b`, `\u{301}a`, `\u{E000}` | refused | Invisible; a mark without a letter; private use. |
 /// | `xn--bcher-kva` | itself | It decodes to a label in canonical form. |
-/// | `xn--bcher-xyd`, `xn--a` | refused | It decodes to another form, or does not decode. |
+/// | `xn--bcher-xyd`, `xn--a` | refused | It decodes to a label that is not canonical, or to none. |
 ///
 /// Some labels that browsers accept are refused: labels with a zero-width joiner, and labels with characters
 /// that are newer than ``CompositionTable/version``.
 /// The rules for bidirectional text (RFC 5893) are not checked.
-/// A browser that checks them refuses to open the URL.
+/// A browser that checks these rules may therefore refuse to open a URL that is accepted here.
 ///
-/// Only non-ASCII labels and labels in Punycode need this work.
+/// Only non-ASCII labels and labels in Punycode need this processing.
 enum HostLabel {
     /// The reason why a label has no canonical form.
     enum Fault: Error, Hashable {
-        /// The label contains a character that browsers replace with others, or that no host may contain.
+        /// The label contains a character that browsers replace, or that is not allowed in a host.
         case character(Unicode.Scalar)
-        /// The Punycode decodes to no label, or to a label that is not in canonical form.
+        /// The Punycode does not decode to a label, or the label is not in canonical form.
         case punycode
     }
 
@@ -55,7 +55,9 @@ enum HostLabel {
 
     private static let punycodePrefix: [Unicode.Scalar] = ["x", "n", "-", "-"]
 
-    /// Checks that Punycode is the only encoding of a label in canonical form.
+    /// Checks that the Punycode decodes to a label in canonical form.
+    ///
+    /// Encoding that label again must produce the same Punycode.
     private static func check(punycode: ArraySlice<Unicode.Scalar>) throws(Fault) {
         let digits = punycode.map { UInt8(truncatingIfNeeded: $0.value) }
         guard let scalars = Punycode.decode(digits), !scalars.allSatisfy(\.isASCII),
@@ -110,7 +112,7 @@ enum HostLabel {
 
 /// The composition of characters (NFC, Unicode Standard Annex 15), for text that UTS 46 leaves unchanged.
 ///
-/// Characters that ``CompositionTable`` omits cannot appear in a host, so they need no rule.
+/// ``CompositionTable`` omits characters that cannot appear in a host.
 enum Composition {
     private struct Pair: Hashable {
         let first: UInt32

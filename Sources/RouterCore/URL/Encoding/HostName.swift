@@ -9,9 +9,9 @@ enum HostName {
 
     /// Returns the canonical form of a decoded host, which comparisons use.
     ///
-    /// Letters are lowercased one by one and characters are composed, independently of any language.
-    /// A non-ASCII label is encoded, so a look-alike character becomes visible.
-    /// A label that is not allowed in a URL is only encoded,
+    /// Letters are lowercased one by one and characters are composed, regardless of the language.
+    /// A non-ASCII label is encoded, so look-alike characters become visible.
+    /// A label that is not allowed in a URL is encoded as it is instead of being refused,
     /// so that a host can be compared while the user types it.
     ///
     ///     HostName.canonical("EXAMPLE.org")       // "example.org"
@@ -30,12 +30,12 @@ enum HostName {
     static let labelBytes = 63
     /// The maximum length of a host in ASCII, in bytes.
     ///
-    /// The limit of the standard is 255, but two of these bytes are not written.
+    /// The standard allows 255 bytes, but two of them do not appear in the text of a host.
     static let hostBytes = 253
 
     /// Checks a host that has already been scanned and is not an IP address in brackets.
     ///
-    /// Lengths are measured in ASCII: a non-ASCII label counts as ``Punycode`` writes it.
+    /// Lengths are measured in ASCII: the length of a non-ASCII label is that of its ``Punycode``.
     /// An encoded delimiter, as in `a.org%2Fb`, is refused because the next
     /// program would read it as a real delimiter.
     /// A label without a canonical form in ``HostLabel`` is refused because
@@ -69,7 +69,7 @@ enum HostName {
     /// The position is `nil` for the last label.
     ///
     /// Each character takes at least one byte, so a label of more than 63
-    /// characters is too long even without encoding it.
+    /// characters is known to be too long before it is encoded.
     ///
     /// - Throws: `badHost` at a character that no host may contain,
     ///   or `hostCharacter` or `badPunycode` at the label.
@@ -143,7 +143,7 @@ enum HostName {
 /// An encoder and decoder for Punycode (RFC 3492), with the parameters of section 5.
 ///
 /// ``HostName`` encodes each label of a web host in order to compare, display, and measure the host.
-/// Only the check of a label that is already in Punycode decodes it, because comparisons use the ASCII form.
+/// Comparisons use the ASCII form, so a label is decoded only to check it if it is already in Punycode.
 enum Punycode {
     /// The prefix of a label in Punycode (RFC 5890).
     static let prefix = "xn--"
@@ -187,7 +187,7 @@ enum Punycode {
                 guard position < label.count, let digit = value(of: label[position]) else { return nil }
                 position += 1
                 index += digit * weight
-                // A greater number does not stand for a character, and the weight could overflow.
+                // A greater number does not represent a character, and the weight could overflow.
                 guard index < 0x11_0000 * (HostName.labelBytes + 1) else { return nil }
                 let least = Swift.min(Swift.max(threshold - bias, lowestThreshold), highestThreshold)
                 if digit < least { break }
@@ -214,8 +214,8 @@ enum Punycode {
     /// Encodes the characters of a label, without the prefix `xn--`.
     ///
     /// The ASCII characters come first, unchanged.
-    /// Each number after them inserts one more scalar, in ascending order of the scalar values.
-    /// The labels of a URL are short, so no number can overflow.
+    /// Each number after them inserts another scalar, in ascending order of the scalar values.
+    /// The labels in a URL are short, so these numbers cannot overflow.
     static func encode(_ label: some Sequence<Unicode.Scalar>) -> String {
         let input = label.map { Int($0.value) }
         var output = input.filter { $0 < 0x80 }.map { UInt8($0) }
@@ -279,7 +279,8 @@ enum Punycode {
 ///
 /// The address is IPv6, or a later version such as `[v1.…]`.
 /// ``RouteURLParser`` uses this type to read a host that begins with `[`.
-/// In a custom scheme, such a host is the first segment, and the canonical form keeps its brackets.
+/// In a URL with a custom scheme, such a host is the first segment.
+/// The canonical form keeps its brackets.
 enum IPLiteral {
     /// Returns the position after the closing bracket.
     ///

@@ -1,8 +1,8 @@
 /// Percent-encoding of UTF-8 text, with uppercase digits (RFC 3986 section 2).
 ///
-/// Each function leaves the characters raw that its part of a URL allows,
+/// Each function encodes only the characters that are not allowed raw in its part of a URL,
 /// so encoded text is already canonical.
-/// An escape in the text to encode is data: its `%` is encoded again.
+/// Encoding treats an escape in the text as data and encodes its `%`.
 ///
 ///     PercentCoding.encode(segment: "a/b c")              // "a%2Fb%20c"
 ///     PercentCoding.encode(queryPart: "1+1=2")            // "1%2B1%3D2"
@@ -12,7 +12,7 @@
 ///
 /// - Complexity: O(*n*) in the length of the text, for every function.
 enum PercentCoding {
-    /// Encodes any segment except the first segment of a custom scheme.
+    /// Encodes any segment except the first segment of a URL with a custom scheme.
     ///
     /// The result is a valid segment unless the text is empty,
     /// is `.` or `..`, or contains a control character.
@@ -20,14 +20,14 @@ enum PercentCoding {
     ///     PercentCoding.encode(segment: "a:b@c")      // "a:b@c"
     static func encode(segment text: String) -> String { encode(text, raw: .segment) }
 
-    /// Encodes the first segment of a custom scheme, including `:` and `@`.
+    /// Encodes the first segment of a URL with a custom scheme, including `:` and `@`.
     ///
     /// In this segment, a raw `:` would begin a port, and a raw `@` would end a user.
     ///
     ///     PercentCoding.encode(firstSegment: "a:b@c")     // "a%3Ab%40c"
     static func encode(firstSegment text: String) -> String { encode(text, raw: .hostName) }
 
-    /// Encodes the name or the value of a query item, including `&`, `=` and `+`.
+    /// Encodes the name or the value of a query item, including `&`, `=`, and `+`.
     ///
     ///     PercentCoding.encode(queryPart: "1+1=2&3")      // "1%2B1%3D2%263"
     static func encode(queryPart text: String) -> String { encode(text, raw: .queryPart) }
@@ -49,7 +49,7 @@ enum PercentCoding {
     ///     try PercentCoding.decode("%2541+")      // "%41+"
     ///
     /// - Throws: ``URLParseError`` with `badEscape`,
-    ///   `controlCharacter` or `invalidUTF8` at the position of the escape.
+    ///   `controlCharacter`, or `invalidUTF8` at the position of the escape.
     static func decode(_ text: String) throws(URLParseError) -> String {
         let bytes = text.utf8.span
         var position = 0
@@ -81,7 +81,7 @@ enum PercentCoding {
 
     /// Returns the decoded text of a range whose escapes have already been checked.
     ///
-    /// A range without escapes is copied at once.
+    /// A range without escapes is copied in one piece.
     static func decoded(_ range: Range<Int>, in bytes: Span<UInt8>, plusIsSpace: Bool = false) -> String {
         if range.isEmpty { return "" }
         let isPlain = !range.contains { position in
@@ -102,7 +102,8 @@ enum PercentCoding {
 
 /// An iterator over the decoded bytes of a range, without an allocation.
 ///
-/// Comparisons of segments and reserved words read a URL through this iterator, so they need no decoded copy.
+/// Code that compares segments and reserved words reads the URL through this iterator instead of
+/// creating a decoded copy.
 /// The escapes must already have been checked: a malformed escape yields a meaningless byte.
 struct DecodedBytes {
     private var position: Int
@@ -143,10 +144,10 @@ extension Span<UInt8> {
     private static func digit(_ byte: UInt8) -> UInt8 { (byte & 0x0F) &+ (byte >> 6) &* 9 }
 }
 
-/// The checks of escapes, and the errors for bytes that are not allowed.
+/// The checks for escapes, and the errors for bytes that are not allowed.
 ///
 /// The parser and ``PercentCoding`` use these checks.
-/// They decode no text; for decoding, see ``DecodedBytes``.
+/// The checks do not decode text; for decoding, see ``DecodedBytes``.
 extension Span<UInt8> {
     /// Checks the escapes of one Unicode scalar and returns the position after them.
     ///

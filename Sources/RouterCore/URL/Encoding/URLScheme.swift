@@ -2,7 +2,7 @@
 enum URLScheme {
     /// Returns the position of the colon that ends the scheme, or `nil` if there is none.
     ///
-    /// A colon after `/`, `?` or `#` does not end a scheme: `a/b:c` is a relative reference.
+    /// A colon after `/`, `?`, or `#` does not end a scheme: `a/b:c` is a relative reference.
     /// The text before the colon is not checked.
     static func colon(in bytes: Span<UInt8>) -> Int? {
         var position = 0
@@ -15,8 +15,8 @@ enum URLScheme {
 
     /// Returns the position of the colon that ends the scheme (RFC 3986 section 3.1).
     ///
-    /// - Throws: `missingScheme`, `badScheme`, `backslash`, `illegalCharacter` or `controlCharacter`,
-    ///   at the first fault from the left.
+    /// - Throws: `missingScheme`, `badScheme`, `backslash`, `illegalCharacter`, or `controlCharacter`
+    ///   for the first fault from the left.
     static func end(in bytes: Span<UInt8>) throws(URLParseError) -> Int {
         var end = 0
         while end < bytes.count, ByteSet.schemeTail.contains(bytes[end]) { end += 1 }
@@ -24,9 +24,9 @@ enum URLScheme {
         throw fault(in: bytes)
     }
 
-    /// Returns the first fault of a text that does not begin with a scheme.
+    /// Returns the first fault in text that does not begin with a valid scheme.
     ///
-    /// This code is rarely needed, so it is kept out of line of the code that reads every URL.
+    /// This code rarely runs, so it is not inlined into the code that reads every URL.
     @inline(never)
     private static func fault(in bytes: Span<UInt8>) -> URLParseError {
         let colon = URLScheme.colon(in: bytes)
@@ -47,7 +47,7 @@ enum URLScheme {
         return URLParseError(.missingScheme, at: 0)
     }
 
-    /// Returns whether the first `end` bytes are `http` or `https` in any case.
+    /// Returns whether the first `end` bytes are `http` or `https`, in upper or lower case.
     static func isWeb(_ bytes: Span<UInt8>, end: Int) -> Bool {
         guard end == 4 || end == 5 else { return false }
         // The first letter is the lowest byte of the word. Setting bit 5 of each byte makes it lowercase.
@@ -59,7 +59,7 @@ enum URLScheme {
     /// Returns whether a lowercase scheme is `http` or `https`.
     static func isWeb(_ scheme: String) -> Bool { scheme == "http" || scheme == "https" }
 
-    /// Returns whether the text is a scheme: a letter, followed by letters, digits and `+-.`.
+    /// Returns whether the text is a scheme: a letter, followed by letters, digits, and `+-.`.
     ///
     ///     URLScheme.isScheme("x+y-1.z")       // true
     ///     URLScheme.isScheme("1a")            // false: it begins with a digit

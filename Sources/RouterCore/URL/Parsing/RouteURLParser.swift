@@ -2,12 +2,12 @@
 ///
 /// It reads the scheme, the authority after `//`, the segments, the query items, and the fragment (RFC 3986).
 /// It checks each character against the set that its part allows. Raw non-ASCII text is allowed (RFC 3987).
-/// It throws the first fault from the left,
-/// but checks limits and web hosts only after it has read their part.
+/// It throws the first fault from the left.
+/// However, it checks a web host and the limits of a part only after it has read that whole part.
 /// The result is a ``URLLayout``, which contains ranges of bytes and no text.
 ///
-/// The code is tuned rather than minimal, because URLs come from other programs.
-/// It takes linear time for any text; a single `split` on a `String` takes longer than the whole parser.
+/// The code is optimized for speed rather than brevity, because URLs come from other programs.
+/// The parser takes linear time for any text, and less time than a single `split` of a `String`.
 ///
 /// - ``ScanWindow`` marks the characters that can end or invalidate a part, 16 bytes at a time.
 /// - ``EarlySeparators`` records the slashes within the first 64 bytes,
@@ -98,12 +98,12 @@ struct RouteURLParser {
     /// Reads the user, the host, and the port (RFC 3986 section 3.2).
     ///
     /// The `@` after a user is located before the host is read,
-    /// because `a:b@c` contains a password and no port.
+    /// because the colon in `a:b@c` begins a password, not a port.
     ///
     /// - Parameter start: The position after `//`.
-    /// - Returns: The position of the `/`, `?` or `#` after the authority, or the end of the text.
+    /// - Returns: The position of the `/`, `?`, or `#` after the authority, or the end of the text.
     private mutating func readAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
-        // Most authorities are plain hosts, so they need no scan for a user, a port, or escapes.
+        // Most authorities are plain hosts, so they do not need a scan for a user, a port, or escapes.
         let end = window.firstMark(in: bytes, from: start)
         if bytes.isEndOfAuthority(end) {
             try setHost(bytes, start..<end, escapes: 0)
@@ -131,21 +131,21 @@ struct RouteURLParser {
         return position
     }
 
-    /// Returns the position after an IP address in brackets, or `nil` if the host is not one.
+    /// Returns the position after an IP address in brackets, or `nil` if the host is not such an address.
     ///
-    /// In a custom scheme, the address is the first segment.
-    /// Brackets around other text are only illegal characters there.
+    /// In a URL with a custom scheme, the address is the first segment.
+    /// If the brackets contain anything else, the scan of that segment refuses them as illegal characters.
     ///
-    /// - Throws: The errors of ``IPLiteral/end(in:from:)``, in a web URL.
+    /// - Throws: In a web URL, the errors of ``IPLiteral/end(in:from:)``.
     private func addressEnd(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int? {
         guard start < bytes.count, bytes[start] == ASCII.openingBracket else { return nil }
         return layout.isWeb
             ? try IPLiteral.end(in: bytes, from: start) : try? IPLiteral.end(in: bytes, from: start)
     }
 
-    /// Stores the host, which is the first segment in a custom scheme.
+    /// Stores the host. If the scheme is custom, adds the host as the first segment.
     ///
-    /// - Throws: In a web URL, `emptyHost` and the errors of ``HostName/check(_:in:)``. In a custom scheme,
+    /// - Throws: In a web URL, `emptyHost` and the errors of ``HostName/check(_:in:)``. In any other URL,
     ///   the errors of ``addSegment(_:_:escapes:)``.
     @inline(__always)
     private mutating func setHost(
@@ -195,7 +195,7 @@ struct RouteURLParser {
             position += 1
         }
         while true {
-            // Most segments contain only plain bytes, so they need no scan.
+            // Most segments contain only plain bytes, so they do not need a scan.
             var end = window.firstMark(in: bytes, from: position)
             var escapes = 0
             if end < bytes.count, !bytes.isDelimiterOfHierarchy(end) {
@@ -218,7 +218,7 @@ struct RouteURLParser {
     /// An empty segment is allowed in every scheme.
     ///
     /// - Parameter escapes: The number of escapes in the segment. Each escape writes one byte as three.
-    /// - Throws: `dotSegment` in a custom scheme, `tooManySegments`, or `segmentTooLong`.
+    /// - Throws: `dotSegment` if the scheme is custom, `tooManySegments`, or `segmentTooLong`.
     @inline(__always)
     private mutating func addSegment(
         _ bytes: Span<UInt8>,

@@ -19,7 +19,7 @@ struct URLLayout: Sendable {
     @NarrowIfPresent var query = nil
     /// The range of the fragment after `#`, possibly empty, or `nil` if there is no `#`.
     @NarrowIfPresent var fragment = nil
-    /// The number of segments, including the host of a custom scheme.
+    /// The number of segments, including the host if it is the first segment.
     var segmentCount: Int32 = 0
     /// The number of query items. Empty pieces between two `&` do not count.
     var queryItemCount: Int32 = 0
@@ -32,7 +32,7 @@ struct URLLayout: Sendable {
     var isWeb = false
     /// Whether `//` follows the scheme.
     ///
-    /// A custom scheme can omit it: `a:b`.
+    /// A URL with a custom scheme can omit the `//`: `a:b`.
     var hasAuthority = false
     /// Whether a segment contains an escape. If no segment does, segments are used without decoding.
     var hasEscapedSegments = false
@@ -73,8 +73,8 @@ struct NarrowIfPresent: Sendable {
 
 /// A 64-byte window over a URL that marks the bytes that need a closer look.
 ///
-/// Letters, digits, `-`, `.` and `_` are plain.
-/// Every part after the scheme can contain them, and no part ends at one.
+/// Letters, digits, `-`, `.`, and `_` are plain:
+/// every part after the scheme can contain these characters, and they never end a part.
 /// All other bytes are marked, and the parser jumps from mark to mark.
 ///
 /// In `item/4?a`, bytes 4 and 6 are marked.
@@ -177,7 +177,7 @@ struct ScanWindow {
         return bits(halves[0]) | bits(halves[1]) &<< 8
     }
 
-    /// Returns the lowest bits of eight bytes as the eight bits of a number.
+    /// Returns a number whose eight bits are the lowest bits of the eight bytes in a word.
     ///
     /// The product moves bit 8*n* to bit 56 + *n*, and no two of its terms overlap there.
     @inline(__always)
@@ -195,8 +195,8 @@ extension ScanWindow {
     ///   - allowed: The ASCII characters that are allowed raw.
     ///   - delimiters: The characters at which to stop. A delimiter that is also allowed is skipped.
     /// - Returns: The position of the delimiter, and the number of escapes before it.
-    /// - Throws: `badEscape`, `controlCharacter` or `invalidUTF8`,
-    ///   or the error of ``Span/illegal(at:)`` at any other byte.
+    /// - Throws: `badEscape`, `controlCharacter`, or `invalidUTF8` at an escape,
+    ///   or the error of ``Span/illegal(at:)`` at a byte that is not allowed.
     @inline(__always)
     mutating func scan(
         _ bytes: Span<UInt8>,
@@ -214,7 +214,7 @@ extension ScanWindow {
 extension Span<UInt8> {
     /// Skips bytes as `scan` does, but one at a time.
     ///
-    /// The scan continues here after the first escape, the first non-ASCII byte, or the first fault.
+    /// The scan continues here from the first escape, non-ASCII byte, or fault.
     @inline(never)
     fileprivate func scanOn(
         from start: Int,

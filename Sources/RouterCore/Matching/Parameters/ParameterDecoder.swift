@@ -32,7 +32,7 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
 
     /// Decodes the structure that another structure wraps.
     ///
-    /// - Throws: `notKeyed` for a string, a number or a `Bool`, and the errors of the structure itself.
+    /// - Throws: `notKeyed` for a string, a number, or a `Bool`, and the errors of the structure itself.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard ParameterGrammar.expectation(of: type) == nil else { throw ParameterError.notKeyed }
         return try Value(from: self)
@@ -43,8 +43,9 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
 ///
 /// ``ParameterFieldDecoder`` creates this container if the type of the field requests it,
 /// as arrays and sets do.
-/// The elements are the items of a repeated query name, the segments of a rest, or a single text.
-/// An element is text, so an array of arrays throws `nested`.
+/// The elements are the values of a repeated query item, the segments of the rest of the path,
+/// or a single value.
+/// Each element is text, so an array of arrays throws `nested`.
 struct ParameterElementsContainer: UnkeyedDecodingContainer {
     let field: ParameterFieldDecoder
     /// The position of the next element.
@@ -55,7 +56,9 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
     /// The number of elements, or `nil` if the field is itself an element.
     var count: Int? { field.texts?.count }
 
-    /// Whether all elements have been read. For an element, it is `false`, so that reading it throws.
+    /// Whether all elements have been read.
+    ///
+    /// If the field is itself an element, the value is `false`, so that reading it as an array throws.
     var isAtEnd: Bool { currentIndex >= field.texts?.count ?? 1 }
 
     func decodeNil() -> Bool { false }
@@ -79,14 +82,14 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
         throw ParameterError.nested(field.name)
     }
 
-    /// Returns the decoder of the next element, and advances.
+    /// Returns the decoder for the next element, and advances.
     mutating func superDecoder() throws -> any Decoder {
         let element = try next()
         currentIndex += 1
         return element
     }
 
-    /// Returns the decoder of the next element without advancing.
+    /// Returns the decoder for the next element without advancing.
     ///
     /// - Throws: `nested` if the field is itself an element, or `missing` past the end.
     private func next() throws(ParameterError) -> ParameterFieldDecoder {
@@ -106,7 +109,7 @@ struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
 
     var codingPath: [any CodingKey] { [] }
 
-    /// The names that are coding keys of the structure. For a dictionary, these are all names.
+    /// The parameter names that are coding keys of the structure. For a dictionary, these are all names.
     var allKeys: [Key] { parameters.names.compactMap { Key(stringValue: $0) } }
 
     /// Returns whether a parameter exists, and records its name.
@@ -134,12 +137,12 @@ struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         field(key).unkeyedContainer()
     }
 
-    /// Returns a decoder of the same parameters, which include the fields of a superclass.
+    /// Returns a decoder for the same parameters, which include the fields of a superclass.
     func superDecoder() -> any Decoder { decoder }
 
     func superDecoder(forKey key: Key) -> any Decoder { field(key) }
 
-    /// Returns the decoder of a field, even if it has no parameter.
+    /// Returns the decoder for a field, even if no parameter has its name.
     func field(_ key: Key) -> ParameterFieldDecoder {
         ParameterFieldDecoder(key, of: parameters)
     }
@@ -154,7 +157,9 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
     let name: String
     /// The text of the parameter, or `nil` if no parameter has this name.
     let text: String?
-    /// The texts of the field, which are empty without a parameter, or `nil` for an element.
+    /// The values of the field, or `nil` if the field is an element.
+    ///
+    /// The array is empty if no parameter has the name of the field.
     let texts: [String]?
     /// The converter of the parameter's type, if the app registered that type.
     private let converter: ParameterConverter?
@@ -170,7 +175,7 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
         converter = parameters.converters[name]
     }
 
-    /// Creates the decoder of an element, whose index becomes part of the coding path.
+    /// Creates the decoder for an element, whose index becomes part of the coding path.
     init(_ text: String, at index: Int, of field: ParameterFieldDecoder) {
         codingPath = field.codingPath + [NameKey(stringValue: String(index))]
         name = field.name
@@ -192,12 +197,12 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
 
-    /// Returns the converted text, in the first of three ways that `type` allows.
+    /// Returns the text, converted to a type.
     ///
     /// The method tries the app's converter, then ``ParameterGrammar``, then the type's own `init(from:)`.
     ///
     /// - Throws: `missing` if there is no text, `badValue` if the text does not convert,
-    ///   or an error of the type's own.
+    ///   or an error that the type's own `init(from:)` throws.
     func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let text, let converted = converter?(text), let value = converted as? Value {
             return value

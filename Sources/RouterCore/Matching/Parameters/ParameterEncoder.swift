@@ -1,39 +1,41 @@
-/// The texts of one property of a structure.
+/// A property of a structure, encoded as text.
 struct EncodedField: Sendable, Hashable {
     let name: String
-    /// The texts: a single text, or one for each element of a list.
+    /// The encoded values: a single value, or one for each element of a list.
     var texts: [String] = []
     /// Whether the property is a list, which can be empty.
     var isList = false
-    /// The built-in type of the texts, or `string` if there is no other.
+    /// The built-in type of the values, or `string` if no other type fits.
     var type = "string"
 }
 
-/// An encoder that writes the properties of a structure as texts, the inverse of ``ParameterDecoder``.
+/// An encoder that writes the properties of a structure as text. It is the inverse of ``ParameterDecoder``.
 ///
-/// | Property | Texts |
+/// | Property | Text |
 /// |---|---|
 /// | `id: Int`, 7 | `7` |
 /// | `tab: Tab?`, `.log` of an enumeration with raw values | `log` |
 /// | `tab: Tab?`, `nil` | no field |
-/// | `tags: [String]`, `a` and `b` | `a`, `b` |
+/// | `tags: [String]`, `["a", "b"]` | `a`, `b` |
 /// | a type that encodes itself as a single value | that value |
 /// | a structure, a dictionary, a list of lists or of structures, a number that is not finite | a fault |
 ///
 /// Each structure, member, and element has an encoder of its own.
 /// Encoding continues after a fault, so that all faults are found at once.
 final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
-    /// The container that the value requested last.
+    /// The form in which the value encoded itself last.
     private enum Shape: Equatable {
         case nothing, null, list, structure
         case text(String)
     }
 
     let codingPath: [any CodingKey]
-    /// The value, for messages, or `nil` in a nested container that the value requested explicitly.
+    /// The value, for messages, or `nil` if this encoder belongs to a nested container or superclass.
     private let source: Any?
     private var shape = Shape.nothing
-    /// The first reason why the value itself has no text, apart from its members and elements.
+    /// The first reason why the value itself cannot be written as text.
+    ///
+    /// Faults in its members and elements are not included.
     private var ownFault: ParameterError?
     /// The elements of a list, or the members of a structure.
     fileprivate var children: [ParameterEncoder] = []
@@ -44,7 +46,7 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
         self.codingPath = codingPath
     }
 
-    /// Returns the fields of a value in order, and the faults of everything without a text.
+    /// Returns the fields of a value in order, and a fault for each property that cannot be written as text.
     ///
     /// - Parameter isUnordered: Whether elements are sorted, so that sets can be compared.
     static func encode(_ value: some Encodable, isUnordered: Bool = false) -> (
@@ -79,8 +81,8 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
 
     /// Writes strings, numbers, and Boolean values directly, and lets other values encode themselves.
     ///
-    /// Values below the elements of a property are not encoded,
-    /// because they have no text and can be nested endlessly.
+    /// Values inside the elements of a property are not encoded,
+    /// because they cannot be written as text and can be nested endlessly.
     func write(_ value: some Encodable) {
         switch value {
         case let value as String: shape = .text(value)
@@ -106,7 +108,7 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
         ownFault = ownFault ?? .badValue(codingPath.text, text: text, mustBe: expectation)
     }
 
-    /// The first reason why the value, a member, or an element has no text.
+    /// The first reason why the value, a member, or an element cannot be written as text.
     private var fault: ParameterError? { children.lazy.compactMap(\.fault).first ?? ownFault }
 
     /// Begins a container, or continues one of the same kind.
@@ -161,7 +163,7 @@ extension ParameterEncoder {
         }
     }
 
-    /// Returns a field without texts, and records a fault.
+    /// Records a fault, and returns a field without values.
     private func withoutText(_ source: Any?) -> EncodedField {
         fail(source, .template("a single value or a list of values"))
         return EncodedField(name: name)
@@ -169,14 +171,14 @@ extension ParameterEncoder {
 
     private var isStructured: Bool { shape == .list || shape == .structure }
 
-    /// The text of a single value.
+    /// The text, if the value is a single value.
     private var text: String? {
         if case .text(let text) = shape { text } else { nil }
     }
 
     /// The built-in type of the value, which is `string` for a type that the app defines.
     ///
-    /// Such a type can write texts of different kinds for different values.
+    /// Such a type can write a number for one value and a word for another.
     private var builtInType: String {
         switch source {
         case is Bool: "bool"
@@ -210,9 +212,10 @@ private struct EncodedMembersContainer<Key: CodingKey>: KeyedEncodingContainerPr
         encoder.member(key.stringValue, nil).unkeyedContainer()
     }
 
-    /// Returns the encoder itself for the whole value, whose fields include the properties of a superclass.
+    /// Returns the encoder for the properties of a superclass.
     ///
-    /// For a property, the superclass is the member `super`, as in other encoders.
+    /// The superclass of the whole value uses this same encoder, so its properties become fields too.
+    /// The superclass of a property becomes the member `super`, as in other encoders.
     func superEncoder() -> any Encoder {
         encoder.codingPath.isEmpty ? encoder : encoder.member("super", nil)
     }

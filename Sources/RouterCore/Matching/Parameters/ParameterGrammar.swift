@@ -1,7 +1,7 @@
 /// The grammars of the built-in types of placeholders and query fields, for decoded bytes.
 ///
-/// ``ParameterMatcher`` uses them to test texts.
-/// A number that passes the test can always be read as `UInt64`, `Int64` or `Double`.
+/// ``ParameterMatcher`` uses them to test text.
+/// A number that passes the test can always be read as `UInt64`, `Int64`, or `Double`.
 enum ParameterGrammar {
     /// The maximum length of an `int` or `uint`, in bytes.
     static let integerBytes = 20
@@ -77,7 +77,7 @@ enum ParameterGrammar {
 
     /// Returns whether the text is a UUID in either case (RFC 9562 section 4).
     ///
-    /// A UUID consists of hexadecimal digits in groups of 8, 4, 4, 4 and 12, separated by `-`.
+    /// A UUID consists of hexadecimal digits in groups of 8, 4, 4, 4, and 12, separated by `-`.
     static func isUUID(_ text: some Collection<UInt8>) -> Bool {
         text.count == uuidBytes
             && text.enumerated().allSatisfy { offset, byte in
@@ -85,17 +85,17 @@ enum ParameterGrammar {
             }
     }
 
-    /// Returns whether a slug may contain a byte: a letter, a digit, `-` or `_`.
+    /// Returns whether a slug may contain a byte: a letter, a digit, `-`, or `_`.
     static func isSlug(_ byte: UInt8) -> Bool {
         ASCII.isDigit(byte) || ASCII.isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 }
 
-/// The types whose values a grammar reads from text: strings, `Bool`, and all numbers.
+/// The types whose values are read from text with a grammar: strings, `Bool`, and all numbers.
 ///
-/// ``ParameterFieldDecoder`` lets every other type decode itself by reading these types.
+/// ``ParameterFieldDecoder`` lets every other type decode itself from values of these types.
 extension ParameterGrammar {
-    /// Returns the value of a decoded text, or `nil` if it does not convert.
+    /// Returns the value of decoded text, or `nil` if the text does not convert.
     ///
     /// The result is also `nil` if the type has no grammar.
     ///
@@ -112,11 +112,11 @@ extension ParameterGrammar {
         }
     }
 
-    /// Returns the accepted texts, as words that follow “it must be”.
+    /// Returns a description of the accepted text, in words that follow “it must be”.
     ///
     /// The result is `nil` if the type has no grammar.
     ///
-    /// The description of an integer with less than 64 bits includes its bounds:
+    /// The description of an integer type with fewer than 64 bits includes its bounds:
     /// `a whole number from 0 to 255`.
     static func expectation(of type: Any.Type) -> TranslatableText? {
         switch type {

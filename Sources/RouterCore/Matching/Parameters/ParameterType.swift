@@ -1,9 +1,9 @@
 /// The kind of text that a placeholder or query field accepts.
 ///
 /// The parser creates the type from the name between `<` and `>`, or from an expression in parentheses.
-/// The cases are ordered by specificity, from narrow to wide. A ``ParameterMatcher`` tests texts.
+/// The cases are ordered by specificity, from narrow to wide. A ``ParameterMatcher`` tests the text.
 enum ParameterType: Sendable, Hashable {
-    /// A regular expression, which ranks as narrower than every type.
+    /// A regular expression, which ranks as narrower than every named type.
     case expression(PatternExpression)
     case builtIn(BuiltInType)
     /// The name of a ``ParameterConverter``. The table's builder checks that the converter exists.
@@ -32,7 +32,7 @@ enum ParameterType: Sendable, Hashable {
         }
     }
 
-    /// A description of the accepted texts, as words that follow “it must be”.
+    /// A description of the accepted text, in words that follow “it must be”.
     var expectation: TranslatableText {
         switch self {
         case .expression(let expression):
@@ -47,16 +47,16 @@ enum ParameterType: Sendable, Hashable {
         if case .expression(let expression) = self { expression } else { nil }
     }
 
-    /// Whether a text remains of the type when the case of its letters changes.
+    /// Whether the type accepts the same text with its letters in a different case.
     ///
-    /// `false` can also mean that this is unknown.
+    /// `false` can also mean that the answer is unknown.
     var ignoresCase: Bool {
         if case .builtIn(let type) = self { type.ignoresCase } else { false }
     }
 
-    /// Returns whether every text of `other` is also a text of this type.
+    /// Returns whether this type accepts every text that `other` accepts.
     ///
-    /// `nil` stands for any text.
+    /// If `other` is `nil`, it stands for any text.
     /// A result of `true` is certain, but `false` can also mean that the answer is unknown,
     /// for example between two expressions.
     func covers(_ other: ParameterType?) -> Bool {
@@ -66,14 +66,14 @@ enum ParameterType: Sendable, Hashable {
     }
 }
 
-/// The types of placeholders and query fields that need no ``ParameterConverter``, from narrow to wide.
+/// The types for placeholders and query fields without a ``ParameterConverter``, from narrow to wide.
 ///
 /// This enumeration defines everything that the router knows about a type except its grammar.
-/// If you add a case, the compiler asks for the answer to each of these questions.
+/// If you add a case, the compiler reports each property that does not handle it yet.
 enum BuiltInType: String, Sendable, CaseIterable {
     case uuid, uint, int, double, bool, slug, string
 
-    /// A description of the accepted texts, as words that follow “it must be”.
+    /// A description of the accepted text, in words that follow “it must be”.
     var expectation: TranslatableText {
         switch self {
         case .uuid: .template("a UUID")
@@ -86,9 +86,9 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// Returns whether a decoded text, in bytes of UTF-8, is of this type.
+    /// Returns whether this type accepts decoded text, which is passed as bytes of UTF-8.
     ///
-    /// An empty text is not of any type.
+    /// No type accepts empty text.
     @inline(__always)
     func accepts(_ text: some Collection<UInt8>) -> Bool {
         switch self {
@@ -102,9 +102,9 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// The maximum length in bytes of a text that is worth testing beside other placeholders.
+    /// The maximum length, in bytes, of text to test in a segment with several placeholders.
     ///
-    /// If the length is unlimited, a text is of the type if each of its bytes is.
+    /// If the length is unlimited, the type accepts text if it accepts each of its bytes.
     var longest: Int {
         switch self {
         case .uuid: ParameterGrammar.uuidBytes
@@ -115,7 +115,7 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// The types whose texts are all of this type too.
+    /// This type, and all types whose text this type accepts too.
     var covered: Set<BuiltInType> {
         switch self {
         case .uuid, .uint, .int, .bool: [self]
@@ -125,7 +125,7 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a text remains of the type when the case of its letters changes.
+    /// Whether the type accepts the same text with its letters in a different case.
     var ignoresCase: Bool {
         switch self {
         case .uuid, .uint, .int, .double, .slug, .string: true
@@ -133,8 +133,8 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// Returns a text of the type.
-    /// Different numbers return different texts, as long as the type has enough of them.
+    /// Returns sample text that the type accepts.
+    /// Different numbers return different samples, unless the type accepts only a few.
     func sample(_ number: Int) -> String {
         switch self {
         case .uuid: "00000000-0000-4000-8000-" + "\(1_000_000_000_000 + number)".dropFirst()
@@ -145,7 +145,7 @@ enum BuiltInType: String, Sendable, CaseIterable {
     }
 }
 
-/// A type or expression that can test texts.
+/// A type or expression, together with the converter that it may need to test text.
 ///
 /// The table's builder creates a matcher for each typed placeholder and query field,
 /// and looks up the converter.
@@ -155,9 +155,9 @@ struct ParameterMatcher: Sendable {
     /// The converter, which is present if and only if the type belongs to a converter.
     let converter: ParameterConverter?
 
-    /// Returns whether a decoded text, in bytes of UTF-8, is of this type.
+    /// Returns whether this type accepts decoded text, which is passed as bytes of UTF-8.
     ///
-    /// An empty text is not of any type.
+    /// No type accepts empty text.
     func accepts(_ text: some Collection<UInt8>) -> Bool {
         switch type {
         case .expression(let expression): !text.isEmpty && expression.accepts(text)
@@ -167,7 +167,7 @@ struct ParameterMatcher: Sendable {
         }
     }
 
-    /// The maximum length in bytes of a text that is worth testing beside other placeholders.
+    /// The maximum length, in bytes, of text to test in a segment with several placeholders.
     var longest: Int {
         switch type {
         case .expression: .max
@@ -177,7 +177,7 @@ struct ParameterMatcher: Sendable {
     }
 }
 
-/// A query item that a route declares, with the check of its texts.
+/// A query item that a route declares, with the test for its values.
 ///
 /// The table's builder creates a field for each declared item and looks up its type.
 /// The field checks the query of a request, and the query of a URL that ``RouteTable`` builds.
@@ -188,10 +188,10 @@ struct QueryField: Sendable {
     let isRequired: Bool
     let test: ParameterMatcher
 
-    /// Checks the texts of all items with this name, because a page can read each of them.
+    /// Checks the values of all items with this name, because a page can read each of them.
     ///
     /// - Throws: `missing` if a required item is absent,
-    ///   or `badValue` for the first text that does not convert.
+    ///   or `badValue` for the first value that the type does not accept.
     func check(_ texts: [String]) throws(ParameterError) {
         if texts.isEmpty, isRequired { throw .missing(name) }
         // Unlike a segment, a query item of the type `string` can be empty.
@@ -203,7 +203,7 @@ struct QueryField: Sendable {
 
 /// A custom type for placeholders and query fields, such as `date`.
 ///
-/// A converter is a function from a decoded text to a value, or to `nil` if the text does not convert.
+/// A converter is a function that converts decoded text to a value, or returns `nil` if it cannot.
 ///
 ///     struct Day: Decodable { let number: Int }
 ///
@@ -215,16 +215,16 @@ struct QueryField: Sendable {
 ///     try table.match(RouteURL(parsing: "shop://sale/12"))?.parameters["day"]   // "12"
 ///     try table.match(RouteURL(parsing: "shop://sale/may"))                     // nil: it does not convert
 ///
-/// A text that does not convert does not match, so another route may match the URL.
+/// Text that does not convert does not match, so a different route may match the URL.
 /// A page reads the converted value with `value(_:as:)`, so the value's type must be `Decodable`.
-/// If the converter returns no value of the type that the page asks for,
-/// the type decodes itself from the text.
+/// If the converted value does not have the type that the page requests,
+/// that type decodes itself from the text.
 ///
 /// The name of a converter appears between `<` and `>`.
-/// It consists of ASCII letters, digits, `-` and `_`, begins with a letter,
+/// It consists of ASCII letters, digits, `-`, and `_`, begins with a letter,
 /// and must not be the name of a built-in type.
 ///
 /// The closure must be a pure function.
 /// The table can call it with the same text at any time, including while the table is being built.
-/// In a segment with several placeholders, the text contains at most 64 bytes.
+/// In a segment with several placeholders, the table passes at most 64 bytes of text.
 public typealias ParameterConverter = @Sendable (_ text: String) -> (any Sendable)?

@@ -1,4 +1,4 @@
-/// Named texts with typed access, such as the values of a route's placeholders.
+/// Text values that are read by name and converted to types, such as the values of a route's placeholders.
 ///
 ///     let table = try RouteTable([Route("app://item/:id/:rest*", page: "item")])
 ///     let parameters = try table.match(RouteURL(parsing: "app://item/7/a/b"))?.parameters ?? [:]
@@ -15,29 +15,30 @@
 /// ``decode(as:)`` reads all parameters into a structure or the value of a ``TypedRoute``.
 ///
 /// ``RouteMatch/parameters`` contains only the captured values, in the order of the pattern.
-/// A page receives those of the query and of the caller too, and all of them in the order of their names.
+/// The parameters that a page receives also include query items and the values that the caller passes.
+/// They are sorted by name.
 ///
-/// Texts are decoded exactly once: `%252F` becomes `%2F`.
+/// Text is decoded exactly once: `%252F` becomes `%2F`.
 /// An optional placeholder without a value is absent.
-/// A rest without segments is the text `""`.
+/// A placeholder for the rest of the path, such as `:rest*`, is `""` if the rest has no segments.
 public struct RouteParameters: Sendable {
-    /// The texts, or the URL and the route from which they are read.
+    /// The values, or the URL and the route from which the values are read.
     private let source: ParameterSource
 
-    /// Creates parameters whose names are unique.
+    /// Creates parameters from values with unique names.
     init(_ parameters: [ParameterTexts], converters: [String: ParameterConverter] = [:]) {
         source = .values(parameters, converters: converters)
     }
 
-    /// Creates parameters from the captures of a URL, as far as it matches the route.
+    /// Creates parameters that read the captures of a URL, as far as the URL matches the route.
     init(_ url: RouteURL, _ record: consuming CompiledRoute) {
         source = .url(url, record)
     }
 
     /// The text of the parameter with this name, or `nil` if there is none.
     ///
-    /// - Complexity: O(*n*) in the length of the URL's path for captures,
-    ///   otherwise in the number of parameters.
+    /// - Complexity: O(*n*) in the length of the URL's path if the parameters are captures,
+    ///   otherwise O(*n*) in the number of parameters.
     public subscript(name: String) -> String? { parameter(name)?.text }
 
     /// The names, in the order of the parameters.
@@ -48,7 +49,7 @@ public struct RouteParameters: Sendable {
 
     /// The number of parameters. An absent optional placeholder does not count.
     ///
-    /// - Complexity: O(*n*) in the length of the URL's path for captures, otherwise O(1).
+    /// - Complexity: O(*n*) in the length of the URL's path if the parameters are captures, otherwise O(1).
     public var count: Int { values.count }
 
     /// The converters, by the names of the parameters that use them.
@@ -70,7 +71,7 @@ public struct RouteParameters: Sendable {
         }
     }
 
-    /// All parameters with their decoded texts, for comparing and hashing.
+    /// All parameters, decoded.
     private var values: [ParameterTexts] {
         switch source {
         case .values(let values, _): values
@@ -87,7 +88,7 @@ public struct RouteParameters: Sendable {
 ///         print("\(parameter.name) = \(parameter.text)")      // id = 7, then tab = log
 ///     }
 public struct RouteParameter: Sendable, Hashable {
-    /// The name of a placeholder, a query item, or a parameter of the caller.
+    /// The name of a placeholder, a query item, or a parameter that the caller passed.
     public let name: String
     /// The decoded text.
     public let text: String
@@ -103,10 +104,10 @@ extension RouteParameters {
     ///     try parameters.value("page", as: Int?.self)    // nil
     ///     try parameters.value("flag", as: Bool?.self)   // throws badValue: it is there, but empty
     ///
-    /// The type is read like a field of ``decode(as:)``.
+    /// The value is converted like a field in ``decode(as:)``.
     ///
     /// - Parameters:
-    ///   - name: The name of a placeholder, a query item, or a parameter of the caller.
+    ///   - name: The name of a placeholder, a query item, or a parameter that the caller passed.
     ///   - type: The type to read. You can omit it if the context determines it.
     /// - Returns: The converted value.
     /// - Throws: ``ParameterError`` with `missing` if no parameter has this name, `badValue` if its text does
@@ -130,10 +131,10 @@ extension RouteParameters {
     ///     try context.parameters.values("tag", as: String.self)   // ["a", "b"]
     ///     try context.parameters.value("tag", as: String.self)    // "a"
     ///
-    /// A repeated query item returns the values of all its items.
-    /// A rest of the path returns the values of its decoded segments:
+    /// For a repeated query item, the array contains the values of all items with this name.
+    /// For a placeholder for the rest of the path, it contains the decoded segments:
     /// `a/b` and `c` for `app://files/a%2Fb/c`.
-    /// Any other parameter returns one value.
+    /// For any other parameter, it contains one value.
     ///
     /// - Throws: ``ParameterError`` with `badValue` for the first text that does not convert.
     public func values<Value: Decodable>(
@@ -162,13 +163,13 @@ extension RouteParameters {
     ///
     /// A field can be:
     ///
-    /// - a string, a number or a `Bool`
+    /// - a string, a number, or a `Bool`
     /// - an enumeration with raw values
     /// - a type that decodes itself from a single value
-    /// - the value of the app's ``ParameterConverter``
+    /// - the value that the app's ``ParameterConverter`` returns
     /// - an array of any of these
     ///
-    /// Texts are read according to the grammars of the types in patterns.
+    /// Values are read according to the grammars of the types in patterns.
     /// A `Bool` is `true` or `false`, so a bare `?flag`, whose text is `""`, is an error.
     /// Parameters without a field are ignored.
     /// Names are compared exactly, but coding keys can rename them.
@@ -194,7 +195,7 @@ extension RouteParameters {
         }
     }
 
-    /// Decodes the parameters, and collects the names of fields that can be absent.
+    /// Decodes the parameters, and collects the names of the fields that can be absent.
     func decode<Value: Decodable>(
         _ type: Value.Type,
         optionals: ParameterDecoder.OptionalFields? = nil
@@ -208,7 +209,7 @@ extension RouteParameters {
 }
 
 extension RouteParameters: Equatable {
-    /// Returns whether the names, texts, and lists of texts are equal, in order.
+    /// Returns whether the names, the text, and the elements of the parameters are equal, in order.
     ///
     /// Converters are not compared.
     public static func == (left: RouteParameters, right: RouteParameters) -> Bool {
@@ -243,8 +244,8 @@ extension RouteParameters: Sequence {
 }
 
 extension RouteParameters: ExpressibleByDictionaryLiteral {
-    /// Creates parameters from names and texts, in that order.
-    /// If a name is repeated, only its last text is kept.
+    /// Creates parameters from names and their values, in the order of the literal.
+    /// If a name is repeated, only its last value is kept.
     ///
     /// - Complexity: O(*n*²) in the number of names.
     public init(dictionaryLiteral elements: (String, String)...) {
@@ -258,7 +259,7 @@ extension RouteParameters: ExpressibleByDictionaryLiteral {
 }
 
 extension RouteParameters: Encodable {
-    /// Encodes the parameters as a dictionary from names to texts, such as `{"name":"ann","tab":"log"}`.
+    /// Encodes the parameters as a dictionary, such as `{"name":"ann","tab":"log"}`.
     ///
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
@@ -269,22 +270,22 @@ extension RouteParameters: Encodable {
     }
 }
 
-/// A parameter with all its texts: captured from the path, passed by the caller, or read from the query.
+/// A parameter with all its values: captured from the path, passed by the caller, or read from the query.
 struct ParameterTexts: Sendable, Hashable {
     let name: String
     let text: String
-    /// The segments of a rest, or the texts of a repeated query item, otherwise `nil`.
+    /// The segments of the rest of the path, or the values of a repeated query item; otherwise `nil`.
     var elements: [String]?
 
-    /// The elements, or the single text of a parameter without elements.
+    /// The elements, or only the text if the parameter has no elements.
     var texts: [String] { elements ?? [text] }
 }
 
-/// The source of parameters: texts, or a URL that contains them.
+/// The source of parameters: values, or a URL that contains them.
 ///
-/// Captures remain in the URL until they are read, so a match copies nothing.
+/// Captures remain in the URL until they are read, so matching does not copy any text.
 enum ParameterSource: Sendable {
-    /// Texts from any source, with unique names.
+    /// Values from any source, with unique names.
     case values([ParameterTexts], converters: [String: ParameterConverter])
     /// A URL and the route that matches it.
     case url(RouteURL, CompiledRoute)
@@ -305,7 +306,7 @@ struct NameKey: CodingKey {
 }
 
 extension Sequence<any CodingKey> {
-    /// The keys as a position in a parameter, such as `filter.tags[2]`.
+    /// The path of keys to a value, such as `filter.tags[2]`.
     var text: String {
         reduce(into: "") { text, key in
             if let index = key.intValue {

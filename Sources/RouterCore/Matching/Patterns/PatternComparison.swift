@@ -1,7 +1,7 @@
 /// A segment of a pattern paired with a segment of a URL. At least one of the two exists.
 ///
 /// Near misses, nearest routes, and completions compare a pattern with a URL through these pairs.
-/// Matching uses the trie instead, which compares all patterns of a table at once and is fast.
+/// Matching uses the trie instead, which is faster because it compares all patterns in a table at once.
 ///
 /// | Pattern | Segments | Pairs |
 /// |---|---|---|
@@ -30,15 +30,16 @@ extension RoutePattern {
         }
     }
 
-    /// The possible numbers of segments in a URL that matches the pattern.
+    /// The minimum and maximum number of segments in a URL that matches the pattern.
     var counts: ClosedRange<Int> {
         let (least, most) = (segments.count + tail.counts.lowerBound, tail.counts.upperBound)
         return least...(most == .max ? .max : segments.count + most)
     }
 
-    /// Returns the pattern segment for a segment of a URL, or `nil` beyond the end.
+    /// Returns the segment of the pattern that the URL's segment at an index must match.
     ///
-    /// Each segment of a rest must match the placeholder of that rest.
+    /// The result is `nil` beyond the end of the pattern.
+    /// Each segment in the rest of the path must match the placeholder for the rest.
     func segment(at index: Int) -> PatternSegment? {
         if index < segments.count { return segments[index] }
         return counts.contains(index + 1) ? .placeholder(tail.placeholder ?? .unnamed) : nil
@@ -52,9 +53,9 @@ extension RoutePattern {
         segments.prefix { if case .literal = $0 { true } else { false } }.count
     }
 
-    /// Returns a segment as the pattern writes it, or the end of the pattern.
+    /// Returns the segment at an index, as it is written in the pattern.
     ///
-    /// The end is returned for an index outside the segments.
+    /// For an index outside the fixed segments, the end of the pattern is returned.
     func piece(at index: Int) -> TranslatableText {
         if index >= 0, index < segments.count { return .shown(segments[index].parts.map(\.written).joined()) }
         if tail == .end { return .template("the end of the pattern") }
@@ -64,7 +65,7 @@ extension RoutePattern {
 }
 
 extension PatternPart {
-    /// The part as a pattern writes it, but with literal text decoded.
+    /// The part as it is written in a pattern, but with literal text decoded.
     fileprivate var written: String {
         switch self {
         case .literal(let text): text
@@ -74,10 +75,10 @@ extension PatternPart {
 }
 
 extension Placeholder {
-    /// The placeholder of a rest without a name.
+    /// The placeholder that stands for `*`, the rest of the path if the pattern does not name it.
     static let unnamed = Placeholder(name: "", type: nil, offset: 0, typeOffset: 0)
 
-    /// The placeholder as a pattern writes it.
+    /// The placeholder as it is written in a pattern.
     fileprivate var written: String {
         switch type {
         case nil: ":\(name)"

@@ -7,7 +7,7 @@
 struct PatternParser {
     /// The maximum length of a pattern, in bytes.
     private static let maximumBytes = 8_192
-    /// The maximum number of segments, including an optional segment or a rest at the end.
+    /// The maximum number of segments. An optional segment or the rest of the path counts as one.
     private static let maximumSegments = 64
 
     private let text: String
@@ -20,11 +20,11 @@ struct PatternParser {
 
     /// Returns the parsed pattern.
     ///
-    /// In a custom scheme, up to three slashes can follow the colon: `a:b` and `a:///b` are the same pattern.
-    /// The first segment of a custom scheme must not be the literal `nav`,
-    /// in any case, because such URLs belong to the router.
+    /// If the scheme is custom, up to three slashes can follow its colon: `a:b` and `a:///b` are the same
+    /// pattern. The first segment of such a pattern must not be the literal `nav`, in upper or lower case,
+    /// because these URLs are reserved for the router.
     ///
-    /// - Throws: `PatternError` with `empty`, `tooLong` or `reservedSegment`, and the errors of the parts.
+    /// - Throws: `PatternError` with `empty`, `tooLong`, or `reservedSegment`, and the errors of the parts.
     func parse() throws(PatternError) -> RoutePattern {
         guard !bytes.isEmpty else { throw PatternError(.empty, at: 0) }
         guard bytes.count <= Self.maximumBytes else { throw PatternError(.tooLong, at: Self.maximumBytes) }
@@ -93,7 +93,7 @@ struct PatternParser {
 
     /// Reads the segments of a pattern and its end.
     ///
-    /// A slash at the end starts no segment.
+    /// A slash at the end does not start a segment.
     ///
     /// - Parameters:
     ///   - pattern: The pattern with its scheme and host, to which the segments are added.
@@ -134,7 +134,7 @@ struct PatternParser {
         }
     }
 
-    /// Returns the end of a first segment that is a bracketed IP address, or `nil`.
+    /// Returns the end of the first segment if it is an IP address in brackets, or `nil` otherwise.
     private func addressEnd(from start: Int) -> Int? {
         guard start < bytes.count, bytes[start] == ASCII.openingBracket else { return nil }
         let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
@@ -143,7 +143,7 @@ struct PatternParser {
 
     /// Returns the position of the next slash outside an expression, or the end.
     ///
-    /// A parenthesis that is not closed extends to the end of the pattern.
+    /// An expression without a closing parenthesis extends to the end of the pattern.
     private func segmentEnd(from start: Int) -> Int {
         var position = start
         while position < bytes.count, bytes[position] != UInt8(ascii: "/") {
@@ -168,7 +168,7 @@ struct PatternParser {
 /// A parser for the host and the port of a web pattern.
 ///
 /// The host is `*`, a name, or an IP address in brackets.
-/// It follows the rules for the host of a URL, because no other host can match.
+/// Except for `*`, the host must be valid in a URL, because otherwise the pattern could never match.
 struct PatternHostParser {
     /// The whole pattern, in which the offsets of errors are counted.
     let bytes: [UInt8]
@@ -178,7 +178,7 @@ struct PatternHostParser {
     /// Returns the host in the form of ``RouteURL/hostKey``, or `nil` for `*`.
     ///
     /// - Throws: `PatternError` with `missingHost`, `badHost`, `wildcardInHost`, `badPort`,
-    ///   `placeholderInHost`, `userInformation`, `query` or `fragment`, and the errors of literal text.
+    ///   `placeholderInHost`, `userInformation`, `query`, or `fragment`, and the errors of literal text.
     func parse(scheme: String) throws(PatternError) -> String? {
         let start = range.lowerBound
         guard let first = bytes[range].first else { throw PatternError(.missingHost, at: start) }
@@ -193,7 +193,7 @@ struct PatternHostParser {
         }
     }
 
-    /// Refuses a user, a query, a fragment, and a star.
+    /// Refuses a user, a query, a fragment, and a star beside other text.
     private func checkMarks() throws(PatternError) {
         for position in range {
             switch bytes[position] {
@@ -206,7 +206,7 @@ struct PatternHostParser {
         }
     }
 
-    /// Returns the rule of patterns that a fault of the URL breaks.
+    /// Returns the pattern error that corresponds to a fault in the URL.
     private func fault(_ error: URLParseError, at position: Int) -> PatternError {
         switch error.reason {
         case .badPort:

@@ -19,7 +19,7 @@ struct PatternSegmentParser {
     enum Piece {
         /// A segment that other segments can follow.
         case segment(PatternSegment)
-        /// An optional segment or a rest, which ends the pattern.
+        /// An optional segment or the rest of the path, which ends the pattern.
         case tail(PatternTail)
     }
 
@@ -27,11 +27,11 @@ struct PatternSegmentParser {
     private let range: Range<Int>
     /// Whether this is the last segment.
     private let isLast: Bool
-    /// Whether a raw `@` is refused, as in the first segment of a custom scheme.
+    /// Whether a raw `@` is refused, as in the first segment of a pattern with a custom scheme.
     private let refusesUser: Bool
     /// The position of the next byte to read.
     private var position: Int
-    /// The text and placeholders read so far, in which two placeholders are never adjacent.
+    /// The literal text and the placeholders read so far. Two placeholders are never adjacent.
     private var parts: [PatternPart] = []
 
     /// Creates a parser for a segment.
@@ -79,7 +79,7 @@ struct PatternSegmentParser {
 
     /// Reads literal text up to the next colon or the end of the segment.
     ///
-    /// - Throws: `query`, `fragment`, `wildcardBesideText`, `expressionWithoutName` or `userInformation` for
+    /// - Throws: `query`, `fragment`, `wildcardBesideText`, `expressionWithoutName`, or `userInformation` for
     ///   a raw byte with a special meaning, and the errors of ``PatternLiteral``.
     private mutating func parseLiteral() throws(PatternError) {
         let start = position
@@ -105,7 +105,7 @@ struct PatternSegmentParser {
 
     /// Reads a placeholder with its type or expression.
     ///
-    /// - Returns: The end of the pattern if `?`, `*` or `+` follows,
+    /// - Returns: The end of the pattern if `?`, `*`, or `+` follows,
     ///   or `nil` if the placeholder is part of the segment.
     /// - Throws: `adjacentPlaceholders`, `missingName`, `typeAndExpression`,
     ///   `query`, and the errors of its parts.
@@ -161,9 +161,9 @@ struct PatternSegmentParser {
 
     /// Reads a type between `<` and `>`, or returns `nil` if no type begins here.
     ///
-    /// A name that is not the name of a built-in type belongs to a converter, which the table looks up later.
+    /// A name that is not that of a built-in type is the name of a converter, which the table looks up later.
     ///
-    /// - Throws: `unclosedType`, `emptyType` or `badTypeName`.
+    /// - Throws: `unclosedType`, `emptyType`, or `badTypeName`.
     private mutating func parseType() throws(PatternError) -> ParameterType? {
         guard current == UInt8(ascii: "<") else { return nil }
         let opening = position

@@ -18,7 +18,7 @@ enum PatternLiteral {
     ///   - bytes: The whole pattern, in which the offsets of errors are counted.
     ///   - range: The range of the literal.
     /// - Throws: `PatternError` with `badEscape`, `forbiddenCharacter`, `backslash`, `controlCharacter`,
-    ///   `invalidUTF8` or `literalTooLong`.
+    ///   `invalidUTF8`, or `literalTooLong`.
     static func decode(_ bytes: [UInt8], _ range: Range<Int>) throws(PatternError) -> String {
         let span = bytes.span
         var position = range.lowerBound
@@ -45,7 +45,7 @@ enum PatternLiteral {
         return text
     }
 
-    /// Returns the rule of patterns that a bad escape breaks.
+    /// Returns the pattern rule that a bad escape breaks.
     static func reason(of error: URLParseError) -> PatternError.Reason {
         switch error.reason {
         case .badEscape: .badEscape
@@ -54,11 +54,11 @@ enum PatternLiteral {
         }
     }
 
-    /// Returns the rule that is broken at a byte that must be encoded.
+    /// Returns the rule that a byte breaks because it must be encoded.
     ///
     /// A backslash before punctuation was probably meant as an escape,
     /// so the error explains how to write that character.
-    /// The character can follow the literal, as the colon in `\:` does.
+    /// That character can be outside the literal, because a colon ends the literal: `\:`.
     static func fault(at position: Int, in bytes: [UInt8]) -> PatternError.Reason {
         let character = Character(Unicode.Scalar(bytes[position]))
         guard character == "\\", position + 1 < bytes.count else { return .forbiddenCharacter(character) }
@@ -73,7 +73,8 @@ enum PatternLiteral {
 enum PatternName {
     /// Returns the longest prefix that is a placeholder's name, or an empty string.
     ///
-    /// A name is a letter or `_`, followed by letters, digits, and `_` of any script: `größe` in `größe.png`.
+    /// A name begins with a letter or `_` and continues with letters, digits, and `_`.
+    /// The letters and digits can be from any script: `größe` in `größe.png`.
     static func prefix(of text: String) -> String {
         var name = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -89,7 +90,7 @@ enum PatternName {
 
     /// Returns the length in bytes of a leading type name, such as `my-type_2`.
     ///
-    /// The name consists of ASCII letters, digits, `-` and `_`, and begins with a letter.
+    /// The name consists of ASCII letters, digits, `-`, and `_`, and begins with a letter.
     static func typePrefix(of text: some Collection<UInt8>) -> Int {
         text.first.map(ASCII.isLetter) ?? false ? text.prefix(while: ParameterGrammar.isSlug).count : 0
     }

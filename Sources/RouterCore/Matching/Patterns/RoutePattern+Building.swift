@@ -1,7 +1,7 @@
 extension RoutePattern {
     /// Returns the text of the URL in which the placeholders have the given values.
     ///
-    /// This is the inverse of matching. ``RouteTable`` uses it, and so do sample URLs.
+    /// This is the inverse of matching. ``RouteTable`` uses this method to build URLs, including samples.
     /// The text is encoded, but its length is not checked because the caller parses it.
     ///
     /// | Pattern | Values | Result |
@@ -15,12 +15,12 @@ extension RoutePattern {
     ///
     /// - Parameters:
     ///   - anyHost: The host for a web pattern that matches any host.
-    ///   - value: A closure that returns the value of a placeholder, or `nil` if it is absent. The name of an
-    ///     unnamed rest is empty.
+    ///   - value: A closure that returns the value of a placeholder, or `nil` if it is absent. It takes the
+    ///     name of the placeholder, which is empty for the `*` at the end of a pattern.
     /// - Returns: The text of the URL.
     /// - Throws: ``ParameterError``:
     ///   - `missing` if a required value or the host is absent
-    ///   - `badValue` for an empty value, or for a segment `.` or `..` of a custom scheme
+    ///   - `badValue` for an empty value, or for a segment `.` or `..` in a URL with a custom scheme
     func urlText(
         anyHost: String? = nil,
         _ value: (String) -> ParameterTexts?
@@ -47,15 +47,15 @@ extension RoutePattern {
             encoded.append(Self.encode(whole: text, isFirst: encoded.isEmpty && !isWeb))
         }
         var path = encoded.joined(separator: "/")
-        // Only a slash after an empty last segment distinguishes it from no segment.
+        // Without a slash after it, an empty last segment would not count as a segment.
         if encoded.last == "" { path += "/" }
-        // An empty first segment cannot be the host of a custom scheme, so the path begins with a slash.
+        // An empty first segment cannot be the host, so the path begins with a slash.
         guard isWeb else { return "\(scheme)://" + (encoded.first == "" ? "/" : "") + path }
         guard let host = host ?? anyHost else { throw .missing("host") }
         return "\(scheme)://\(Self.encode(host: host))" + (encoded.isEmpty ? "" : "/\(path)")
     }
 
-    /// Returns the texts of the segments after the fixed segments, not encoded.
+    /// Returns the segments after the fixed segments, not encoded.
     ///
     /// - Throws: `missing` if a required segment has no value, or `badValue` if a value is not allowed there.
     private func tailSegments(_ value: (String) -> ParameterTexts?) throws(ParameterError) -> [String] {
@@ -83,7 +83,9 @@ extension RoutePattern {
         return segments
     }
 
-    /// Returns the segments of a rest. Text without elements is split at slashes.
+    /// Returns the segments of a value for the rest of the path.
+    ///
+    /// If the value has no elements, its text is split at slashes.
     ///
     /// Empty text has no segments; `a//b` has three, the second of which is empty.
     static func segments(of parameter: ParameterTexts) -> [String] {
@@ -92,16 +94,17 @@ extension RoutePattern {
         return parameter.text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The expectation for a segment that would be `.` or `..`.
+    /// The expectation for a value that must not be `.` or `..`.
     static let notADotSegment = TranslatableText.template("any text but “.” and “..”")
 
     /// Encodes a whole segment.
-    /// An IP address that is the first segment of a custom scheme keeps its brackets.
+    /// If the first segment of a URL with a custom scheme is an IP address, it keeps its brackets.
     static func encode(whole text: String, isFirst: Bool) -> String {
         isFirst && IPLiteral.isLiteral(text) ? text : encode(text, isFirst: isFirst)
     }
 
-    /// Encodes text in a segment. In the first segment of a custom scheme, `:` and `@` are encoded too.
+    /// Encodes text in a segment.
+    /// In the first segment of a URL with a custom scheme, `:` and `@` are encoded too.
     static func encode(_ text: String, isFirst: Bool) -> String {
         isFirst ? PercentCoding.encode(firstSegment: text) : PercentCoding.encode(segment: text)
     }
@@ -130,7 +133,7 @@ extension RoutePattern {
 
     /// Returns the value of a placeholder that is alone in its segment.
     ///
-    /// - Throws: `missing` or `badValue`. In a custom scheme, `.` and `..` are not allowed either.
+    /// - Throws: `missing` or `badValue`. If the scheme is custom, `.` and `..` are not allowed either.
     private func wholeSegment(
         of placeholder: Placeholder,
         _ value: (String) -> ParameterTexts?

@@ -1,4 +1,4 @@
-/// A whole URL without a query, in which placeholders stand for parts of the path.
+/// A pattern for URLs: a whole URL without a query, in which placeholders stand for parts of the path.
 ///
 ///     let pattern = try RoutePattern("app://item/:id<int>")
 ///     pattern.scheme             // "app"
@@ -23,17 +23,17 @@
 ///
 /// The syntax is the path syntax of the URL Pattern standard (WHATWG), plus types.
 /// The types are `uuid`, `uint`, `int`, `double`, `bool`, `slug`, `string`,
-/// and the types of a ``ParameterConverter``.
+/// and each type for which the app registers a ``ParameterConverter``.
 /// Literals are percent-decoded once, so `%3A` is a colon.
 /// A placeholder never matches empty text.
 ///
-/// In a rest with a type or an expression, each segment must match.
+/// If the placeholder for the rest of the path has a type or an expression, each segment must match it.
 ///
 /// A regular expression in parentheses tests the decoded text of the placeholder before it.
 /// A regular expression between slashes tests a whole URL,
 /// in its canonical form without a user, a query, or a fragment.
-/// In a custom scheme, this form contains no port, and its first segment is in lowercase.
-/// Both kinds of expressions must match from end to end.
+/// If the scheme is custom, this form does not contain a port, and its first segment is in lowercase.
+/// Both kinds of expressions must match the whole text, not only a part of it.
 /// Matching takes time linear in the length of the URL. The syntax is:
 ///
 /// - `.`, `[a-z]`, `[^a-z]`; the ASCII classes `\d`, `\w`, `\s` and their opposites `\D`, `\W`, `\S`;
@@ -56,12 +56,12 @@ struct RoutePattern: Sendable, Hashable {
     /// The host of a web pattern, in lowercase ASCII and with its port.
     ///
     /// The default port of the scheme is omitted.
-    /// The host is `nil` if the pattern matches any host, and in a custom scheme,
-    /// whose host is the first segment.
+    /// The host is `nil` if the pattern matches any host.
+    /// It is also `nil` if the scheme is custom, because the host is then the first segment.
     var host: String?
     /// The segments that a URL must contain, from left to right.
     var segments: [PatternSegment] = []
-    /// The end of the pattern, after those segments.
+    /// The end of the pattern, after the fixed segments.
     var tail = PatternTail.end
     /// The placeholders, from left to right.
     var placeholders: [Placeholder] = []
@@ -103,13 +103,13 @@ struct Placeholder: Sendable, Hashable {
     let type: ParameterType?
     /// The position of the colon, in bytes.
     let offset: Int
-    /// The position of the type, in bytes, or the end of the name without a type.
+    /// The position of the type, in bytes, or the end of the name if there is no type.
     let typeOffset: Int
 }
 
 /// A segment of a pattern, which one segment of a URL must match.
 enum PatternSegment: Sendable, Hashable {
-    /// Decoded text that must be equal, or equal except for ASCII case.
+    /// Decoded text that the segment of the URL must equal, exactly or except for ASCII case.
     case literal(String)
     /// Any text of the placeholder's type, except empty text.
     case placeholder(Placeholder)
@@ -142,7 +142,7 @@ enum PatternPart: Sendable, Hashable {
 
 /// The end of a pattern, after its last fixed segment.
 ///
-/// | Pattern | Placeholder | Segments of the URL |
+/// | Pattern | Placeholder | Segments in the URL |
 /// |---|---|---|
 /// | `app://user` | none | none |
 /// | `app://user/:tab?` | `tab` | zero or one |
@@ -152,7 +152,7 @@ enum PatternPart: Sendable, Hashable {
 struct PatternTail: Sendable, Hashable {
     /// The placeholder that each of these segments must match, or `nil` if any text matches.
     let placeholder: Placeholder?
-    /// The possible numbers of segments in this part of a URL.
+    /// The minimum and maximum number of segments in this part of a URL.
     let counts: ClosedRange<Int>
 
     static let end = PatternTail(placeholder: nil, counts: 0...0)

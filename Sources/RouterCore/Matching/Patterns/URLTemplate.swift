@@ -9,11 +9,11 @@
 ///     try URLTemplate("app://user/:id<int>")                     // throws typeInTemplate
 ///
 /// A value is encoded for its position. In the path, it is always a single segment, whatever it contains.
-/// Only a rest of the path spans several segments, which can be empty.
+/// Only the value of a placeholder for the rest of the path spans several segments, and these can be empty.
 /// If a value that is alone in its segment is absent or empty, the segment is omitted.
 /// In the query, an absent value becomes empty text.
-/// A colon that no name follows is literal text.
-/// After a name that is alone in its segment, `*`, `+` and `?` are allowed but have no effect.
+/// A colon without a name after it is literal text.
+/// After a name that is alone in its segment, `*`, `+`, and `?` are allowed but have no effect.
 struct URLTemplate: Sendable, Hashable {
     /// The template as it was written.
     let text: String
@@ -79,7 +79,7 @@ struct URLTemplate: Sendable, Hashable {
         }
     }
 
-    /// Returns the text of the URL.
+    /// Returns the text of the URL that the pieces and the values form.
     private static func text(of pieces: [Piece], _ parameter: (Value) -> ParameterTexts?) -> String {
         var result = ""
         // Whether the path so far ends with an empty segment, which needs another slash after it.
@@ -110,7 +110,7 @@ struct URLTemplate: Sendable, Hashable {
     }
 
     /// Appends the segments of a value that is alone in its segment.
-    /// Without segments, removes the slash before it.
+    /// If the value has no segments, removes the slash before it.
     private static func append(segments: [String], at value: Value, to result: inout String) {
         if value.part == .firstSegment, segments.first?.isEmpty ?? true {
             // An empty first segment cannot be the host, so the path begins with a slash.
@@ -147,7 +147,7 @@ extension URLTemplate {
 }
 
 extension ParameterTexts {
-    /// The segments of the parameter in a path.
-    /// Empty text is no segment, but a rest can contain an empty segment.
+    /// The segments that the parameter adds to a path.
+    /// Empty text does not add a segment, but the rest of a path can contain empty segments.
     fileprivate var segments: [String] { elements ?? (text.isEmpty ? [] : [text]) }
 }

@@ -7,14 +7,14 @@
 /// | `a://item?to=http://b:80/` | the text unchanged, because no name begins with a digit |
 /// | `https://:host/a` | refused as `placeholderInHost` |
 ///
-/// ``URLTemplate`` creates a parser, and then parses a URL with sample values
-/// to check everything that this parser does not.
-/// A single pass from left to right keeps track of the current part of the URL.
+/// ``URLTemplate`` creates a parser. It then fills in sample values and parses the resulting URL,
+/// in order to check everything that this parser does not check.
+/// The parser reads the template once, from left to right, and keeps track of the current part of the URL.
 struct URLTemplateParser {
     private let bytes: [UInt8]
     /// The position of the next byte to read.
     private var position = 0
-    /// The position after the last piece. Text after it has not been added yet.
+    /// The position after the last piece. The text between it and ``position`` has not been added yet.
     private var textStart = 0
     private var pieces: [URLTemplate.Piece] = []
     /// The position after the scheme and its colon.
@@ -26,7 +26,7 @@ struct URLTemplateParser {
 
     /// Reads the whole template.
     ///
-    /// - Throws: `PatternError` with `empty`, `missingScheme`, `placeholderInHost` or `typeInTemplate`.
+    /// - Throws: `PatternError` with `empty`, `missingScheme`, `placeholderInHost`, or `typeInTemplate`.
     mutating func parse() throws(PatternError) -> [URLTemplate.Piece] {
         guard !bytes.isEmpty else { throw PatternError(.empty, at: 0) }
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
@@ -54,7 +54,7 @@ struct URLTemplateParser {
         }
     }
 
-    /// Reads one byte or one placeholder, and records when another part of the URL begins.
+    /// Reads one byte or one placeholder, and records when the next part of the URL begins.
     ///
     /// A colon without a name after it is literal text.
     private mutating func step() throws(PatternError) {
@@ -94,7 +94,7 @@ struct URLTemplateParser {
         textStart = position
     }
 
-    /// Skips `*`, `+` or `?` if the segment ends after it.
+    /// Skips `*`, `+`, or `?` if the segment ends after it.
     ///
     /// Anywhere else, a `?` begins the query.
     private mutating func skipModifier() {

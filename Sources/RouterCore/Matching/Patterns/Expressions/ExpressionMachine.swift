@@ -1,8 +1,8 @@
 /// A machine that runs all states of a program over a text at once (Thompson simulation).
 ///
-/// A thread is a state plus one number:
-/// the index of the last group boundary that it has passed, or the end of its text.
-/// If two threads meet in the same state, only the first of them remains.
+/// A thread consists of a state and a number: the index of the last group boundary that the thread has passed
+/// or, in a reversed program, the position at which its match ends.
+/// If two threads reach the same state, only the preferred thread remains.
 /// The machine therefore enters each state at most once per scalar,
 /// so its time is linear in the length of the text.
 struct ExpressionMachine {
@@ -19,8 +19,8 @@ struct ExpressionMachine {
     private var marks: [Int]
     /// The number of the current round. Each scalar and each new thread start a round.
     private var round = 0
-    /// The boundaries of groups with their positions.
-    /// Each one refers to the boundary that its thread passed before.
+    /// The boundaries of groups, with their positions.
+    /// Each entry also contains the index of the boundary that its thread passed before.
     private var borders: [(slot: Int32, position: Int32, before: Int32)] = []
     /// Whether the boundaries of groups are recorded.
     private var keepsBorders = false
@@ -34,7 +34,7 @@ struct ExpressionMachine {
         marks = Array(repeating: 0, count: program.instructions.count)
     }
 
-    /// Whether no thread remains, so that no longer text can match.
+    /// Whether no thread remains. In that case, the text cannot match, however it continues.
     var isStuck: Bool { threads.isEmpty }
 
     /// The number of the preferred thread that has reached the end of the program.
@@ -54,7 +54,7 @@ struct ExpressionMachine {
         swap(&threads, &next)
     }
 
-    /// Reads one scalar of the text. Each thread either advances or ends.
+    /// Reads one scalar of the text. Each thread either advances or is dropped.
     ///
     /// - Parameters:
     ///   - scalar: The scalar.
@@ -69,7 +69,7 @@ struct ExpressionMachine {
         swap(&threads, &next)
     }
 
-    /// Follows a thread through all instructions that read no scalar.
+    /// Follows a thread through all instructions that do not read a scalar.
     ///
     /// Preferred paths are followed first.
     /// A path ends at a state that has already been entered in this round.
@@ -95,9 +95,9 @@ struct ExpressionMachine {
 
     /// Returns the ranges of the captured groups, or `nil` if the text does not match.
     ///
-    /// The ranges count bytes of UTF-8, and a group that took no part in the match is `nil`.
-    /// If a text matches in several ways, the preferred match counts, as in Perl:
-    /// left before right, more before fewer.
+    /// The ranges count bytes of UTF-8. The range of a group that is not part of the match is `nil`.
+    /// If the text matches in several ways, the preferred match is used, as in Perl:
+    /// alternatives further left are preferred, and so are more repetitions unless they are lazy.
     ///
     /// - Complexity: O(*n* · states) in the length of the text, with memory for O(*n* · groups) boundaries.
     mutating func captures(in text: some Sequence<Unicode.Scalar>) -> [Range<Int>?]? {
@@ -133,7 +133,7 @@ struct ExpressionMachine {
         return accepted != nil
     }
 
-    /// Finds the shortest matching part that begins at each position and ends at a stop.
+    /// For each position, finds the shortest matching part that begins there and ends at a stop.
     ///
     /// The program must be reversed.
     /// Each stop starts a thread, and the leftmost stop is preferred.
@@ -141,9 +141,9 @@ struct ExpressionMachine {
     /// - Parameters:
     ///   - text: The text.
     ///   - start: The index of the text's first byte in `stops` and `ends`.
-    ///   - stops: Whether a part may end at each position.
-    ///   - ends: The array that receives the end of the shortest part, at the position where that part
-    ///     begins.
+    ///   - stops: For each position, whether a part may end there.
+    ///   - ends: The array to fill. For each position, it receives the end of the shortest part that begins
+    ///     there.
     /// - Complexity: O(*n* · states) in the length of the text.
     mutating func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
         var position = start + text.utf8.count

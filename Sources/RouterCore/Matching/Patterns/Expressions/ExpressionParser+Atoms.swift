@@ -58,8 +58,8 @@ extension ExpressionParser {
     /// Punctuation after a backslash stands for itself.
     /// A letter or digit never does: it is a shorthand, or it is refused.
     ///
-    /// - Throws: `danglingBackslash`, `unknownEscape`, `unknownCategory` or `badScalar` at the backslash, and
-    ///   the errors of ``check(_:at:)``.
+    /// - Throws: `danglingBackslash`, `unknownEscape`, `unknownCategory`, or `badScalar` at the backslash,
+    ///   and the errors of ``check(_:at:)``.
     mutating func parseEscape() throws(PatternError) -> Escape {
         let start = position
         guard let letter = scalar(after: 1) else { throw error(.danglingBackslash) }
@@ -112,7 +112,7 @@ extension ExpressionParser {
 
 /// The beginnings of groups.
 extension ExpressionParser {
-    /// Skips the beginning of a group: `(`, `(?:` or `(?<name>`.
+    /// Skips the beginning of a group: `(`, `(?:`, or `(?<name>`.
     ///
     /// - Returns: The index of the group's name, or `nil` for a group without a name.
     /// - Throws: `unknownGroup` for any other `(?`, and the errors of the name.
@@ -133,7 +133,7 @@ extension ExpressionParser {
     ///
     /// - Parameter start: The index of the group's parenthesis.
     /// - Returns: The index of the name in `names`.
-    /// - Throws: `badGroupName`, `namedGroupInSegment`, `tooManyNames` or `duplicatePlaceholder`.
+    /// - Throws: `badGroupName`, `namedGroupInSegment`, `tooManyNames`, or `duplicatePlaceholder`.
     private mutating func parseGroupName(start: Int) throws(PatternError) -> Int {
         let nameStart = position
         var rest = String.UnicodeScalarView()

@@ -11,14 +11,14 @@
 /// atom        . \d [a-z] (group) a      parseAtom, parseEscape, parseClass, parseGroup
 /// ```
 ///
-/// Each group takes one level of recursion, which ``maximumDepth`` limits.
+/// Each group takes one level of recursion, and ``maximumDepth`` limits the number of levels.
 struct ExpressionParser {
     /// The maximum depth of nested groups.
     static let maximumDepth = 64
     /// The maximum number of named groups.
     static let maximumNames = 32
 
-    /// The text that the expression tests. Some syntax is allowed in only one extent.
+    /// The text that the expression tests: a segment or a whole URL. Some syntax is allowed for only one.
     let extent: PatternExpression.Extent
     /// The scalars of the expression.
     let scalars: [Unicode.Scalar]
@@ -68,7 +68,7 @@ struct ExpressionParser {
     /// The next scalar to read, or `nil` at the end.
     var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-    /// Returns the scalar at a distance from the next scalar, or `nil` beyond the end.
+    /// Returns the scalar that is `count` places after the next scalar, or `nil` beyond the end.
     func scalar(after count: Int) -> Unicode.Scalar? {
         position + count < scalars.count ? scalars[position + count] : nil
     }
@@ -86,7 +86,7 @@ struct ExpressionParser {
         PatternError(problem, at: offsets[index ?? position])
     }
 
-    /// Returns a node, and refuses one with too many states.
+    /// Returns a node, or throws `tooManyStates` if it has too many states.
     ///
     /// One state is reserved for the end of the program.
     func node(_ kind: ExpressionNode.Kind, at index: Int) throws(PatternError) -> ExpressionNode {
@@ -108,7 +108,7 @@ struct ExpressionParser {
         return branches.count == 1 ? branches[0] : try node(.choice(branches), at: start)
     }
 
-    /// Reads atoms up to a `|`, a `)` or the end.
+    /// Reads atoms up to a `|`, a `)`, or the end.
     ///
     /// A `^` at the beginning and a `$` at the end are skipped, because the whole text must match anyway.
     private mutating func parseSequence(isOutermost: Bool) throws(PatternError) -> ExpressionNode {
@@ -157,7 +157,7 @@ struct ExpressionParser {
 
     /// Reads digits, or returns `nil` if there are none.
     ///
-    /// The number is clamped to a value that is too large for any expression, so it cannot overflow.
+    /// The number is clamped so that it cannot overflow, but remains too large for any expression.
     private mutating func parseNumber() -> Int? {
         var number: Int?
         while let scalar = current, ("0"..."9").contains(scalar) {

@@ -10,21 +10,21 @@ struct ExpressionNode: Sendable {
         case set(ScalarSet)
         /// Parts in sequence. An empty list stands for empty text.
         case sequence([ExpressionNode])
-        /// One of several parts, with parts further left preferred.
+        /// One of several parts. Parts further left are preferred.
         case choice([ExpressionNode])
         /// A part that is repeated from `least` to `most` times.
         ///
         /// If `most` is `nil`, there is no upper limit.
         ///
-        /// A lazy repetition prefers fewer times.
+        /// A lazy repetition prefers fewer repetitions.
         case repetition(ExpressionNode, least: Int, most: Int?, isLazy: Bool)
         /// A captured part, with the index of its name.
         case group(ExpressionNode, name: Int)
     }
 
-    /// The maximum number of states of a whole expression.
+    /// The maximum number of states in a whole expression.
     static let maximumStates = 10_000
-    /// A number that no expression may reach, small enough to be multiplied by itself.
+    /// A number of states that is always too large, but small enough that its square does not overflow.
     static let tooMany = maximumStates + 1
 
     let kind: Kind
@@ -44,9 +44,9 @@ struct ExpressionNode: Sendable {
         self.states = min(states, Self.tooMany)
     }
 
-    /// Returns the number of states of a repetition that is written out.
+    /// Returns the number of states in a repetition that is written out.
     ///
-    /// A part without states counts as one, because it takes time too.
+    /// A part without states counts as one state, because it takes time too.
     private static func states(of node: ExpressionNode, _ least: Int, _ most: Int?) -> Int {
         let once = max(1, node.states)
         guard let most else { return max(1, least) * once + 2 }
@@ -56,8 +56,8 @@ struct ExpressionNode: Sendable {
 
 /// A regular expression as instructions, whose positions are the states of an automaton.
 ///
-/// An instruction either reads a scalar and leads to the next instruction,
-/// or leads on without reading a scalar.
+/// An instruction either reads a scalar and continues with the next instruction,
+/// or continues without reading a scalar.
 /// ``ExpressionCompiler`` creates the program, and ``ExpressionMachine`` runs it:
 ///
 /// ```text
@@ -75,7 +75,7 @@ struct ExpressionProgram: Sendable {
         case scalar(Unicode.Scalar)
         /// Matches any scalar of the set with this index.
         case set(Int32)
-        /// Continues at both positions, with the first preferred.
+        /// Continues at both positions. The first is preferred.
         case split(Int32, Int32)
         /// Continues at another position.
         case jump(Int32)
@@ -105,7 +105,7 @@ struct ExpressionProgram: Sendable {
     }
 }
 
-/// A compiler that writes the instructions of a regular expression, with its repetitions written out.
+/// A compiler that turns the tree of a regular expression into a program, with repetitions written out.
 ///
 /// A jump whose target is not yet known is written as `accept` and replaced when the target is known.
 struct ExpressionCompiler {
@@ -113,7 +113,7 @@ struct ExpressionCompiler {
 
     private var instructions: [Instruction] = []
     private var sets: [ScalarSet] = []
-    /// Whether the program reads a text from its end, so that sequences are written backwards.
+    /// Whether the program reads text from its end, so that sequences are written backward.
     private let isReversed: Bool
 
     private init(isReversed: Bool) { self.isReversed = isReversed }
@@ -122,8 +122,8 @@ struct ExpressionCompiler {
     ///
     /// - Parameters:
     ///   - node: The whole expression.
-    ///   - nameCount: The number of its named groups.
-    ///   - isReversed: Whether the program reads a text from its end. Such a program captures nothing.
+    ///   - nameCount: The number of named groups in the expression.
+    ///   - isReversed: Whether the program reads text from its end. Such a program captures nothing.
     static func program(of node: ExpressionNode, nameCount: Int, isReversed: Bool = false)
         -> ExpressionProgram
     {
@@ -159,7 +159,7 @@ struct ExpressionCompiler {
         }
     }
 
-    /// Writes the parts of a choice. After each part except the last, a jump skips the rest.
+    /// Writes the parts of a choice. After each part except the last, a jump skips the remaining parts.
     private mutating func emit(choice nodes: [ExpressionNode]) {
         var jumps: [Int] = []
         for node in nodes.dropLast() {

@@ -1,13 +1,13 @@
 /// The expression as an automaton, for the comparison of tables.
 ///
-/// Sets of states advance one character at a time.
+/// The automaton is in several states at once, and reads one character at a time.
 ///
-/// A state is the index of an instruction that reads a character, or of the end.
+/// A state is the index of an instruction that reads a character, or that ends the program.
 extension PatternExpression {
-    /// The states before the text.
+    /// The states before any text has been read.
     var startStates: [Int32] { closure(of: [0]) }
 
-    /// Returns the states after a character. The result is empty if no matching text continues this way.
+    /// Returns the states after a character. The result is empty if no matching text can contain it here.
     func states(after states: [Int32], _ scalar: Unicode.Scalar) -> [Int32] {
         closure(of: states.filter { program.fits(scalar, at: $0) }.map { $0 + 1 })
     }
@@ -44,7 +44,7 @@ extension PatternExpression {
         return named
     }
 
-    /// Non-ASCII characters that cover every first and every second byte of UTF-8.
+    /// Non-ASCII characters whose encodings cover every first and second byte that UTF-8 allows.
     ///
     /// A whole URL contains these bytes as escapes.
     private static let escaped: [Unicode.Scalar] =
@@ -52,8 +52,8 @@ extension PatternExpression {
         + (0...4).map { max($0 << 18, 0x10000) })
         .compactMap { Unicode.Scalar($0) }
 
-    /// Returns, for each class of the expression, whether it contains a character.
+    /// Returns, for each class in the expression, whether the class contains a character.
     ///
-    /// Two characters can be compared by their results.
+    /// Characters with equal results are interchangeable in every class.
     func classes(of scalar: Unicode.Scalar) -> [Bool] { program.sets.map { $0.contains(scalar) } }
 }

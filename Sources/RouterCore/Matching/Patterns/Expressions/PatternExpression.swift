@@ -1,4 +1,4 @@
-/// A regular expression of a pattern, which must match a text from end to end.
+/// A regular expression in a pattern, which must match the whole text that it tests.
 ///
 /// The expression is parsed into a tree, the tree is compiled into a program,
 /// and the program runs over the text.
@@ -28,11 +28,11 @@ final class PatternExpression: Sendable {
     let names: [String]
     /// The compiled expression, which every match runs.
     let program: ExpressionProgram
-    /// The program that reads a text from its end.
+    /// The compiled expression for reading text from its end.
     let reversed: ExpressionProgram
     /// The literal text with which every matching text begins, in UTF-8; empty if unknown.
     ///
-    /// If neither of two prefixes begins with the other, no text matches both expressions.
+    /// No text matches two expressions if neither of their prefixes begins with the other.
     let prefix: [UInt8]
     /// The tree from which the programs are compiled and samples are written.
     let root: ExpressionNode
@@ -68,16 +68,16 @@ final class PatternExpression: Sendable {
         return machine.accepts(String(decoding: text, as: UTF8.self).unicodeScalars)
     }
 
-    /// Finds the shortest matching part that begins at each position and ends at a stop.
+    /// For each position, finds the shortest matching part that begins there and ends at a stop.
     ///
-    /// It is used in segments with other parts.
+    /// This method is used for segments that contain other parts besides the placeholder.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - start: The index of the text's first byte in `stops` and `ends`.
-    ///   - stops: Whether a part may end at each position.
-    ///   - ends: The array that receives the end of the shortest part, at the position where that part
-    ///     begins.
+    ///   - stops: For each position, whether a part may end there.
+    ///   - ends: The array to fill. For each position, it receives the end of the shortest part that begins
+    ///     there.
     /// - Complexity: O(*n* · states) in the length of the text.
     func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
         var machine = ExpressionMachine(reversed)
@@ -117,15 +117,15 @@ extension PatternExpression: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// The text of a whole URL that an expression tests: the part that all spellings of the URL share.
+/// The text that an expression for whole URLs tests. It is the same for all spellings of a URL.
 ///
 /// It is the canonical form without the user, the query, and the fragment.
-/// In a custom scheme, it contains no port, its first segment is in lowercase, and it ends with a slash only
-/// if the last segment is empty.
-/// Other routes ignore these differences too.
+/// If the scheme is custom, the port is also omitted, the first segment is in lowercase, and the text ends
+/// with a slash only if the last segment is empty.
+/// Patterns of other routes ignore the same differences between URLs.
 ///
-/// ``RouteTable`` creates this text for a URL that no other pattern matches,
-/// and ``CompiledRoute`` for the captures.
+/// ``RouteTable`` creates this text if no other pattern matches the URL,
+/// and ``CompiledRoute`` creates it to find the captures.
 struct URLText {
     private let text: String
     private let url: RouteURL
@@ -138,15 +138,15 @@ struct URLText {
     /// Returns whether the expression matches the whole text.
     func fits(_ expression: PatternExpression) -> Bool { expression.accepts(text.utf8) }
 
-    /// Returns the decoded texts of the named groups, in the case of the URL.
+    /// Returns the decoded text of each named group, with letters in the same case as in the URL.
     ///
-    /// A group that took no part in the match is absent.
+    /// A group that is not part of the match is absent.
     /// Text that is not well-formed, such as a group that ends inside an escape, remains encoded.
     func captures(of expression: PatternExpression) -> RouteParameters {
         guard !expression.names.isEmpty else { return [:] }
         var values: [ParameterTexts] = []
         var machine = ExpressionMachine(expression.program)
-        // Only the case differs, so the positions are the same.
+        // The two forms differ only in case, so positions in them are the same.
         let written = Array(CanonicalForm.path(of: url, foldsFirstSegment: false).utf8)
         for (name, range) in zip(expression.names, machine.captures(in: text.unicodeScalars) ?? []) {
             guard let range else { continue }
@@ -160,7 +160,7 @@ struct URLText {
 extension PatternExpression {
     /// A short text that matches, in which each optional part occurs once.
     ///
-    /// For an expression that matches only rare characters, the text does not match.
+    /// If a class contains only rare characters, the sample does not match.
     var sample: String {
         var text = String.UnicodeScalarView()
         root.appendSample(to: &text)
@@ -184,7 +184,7 @@ extension ExpressionNode {
 }
 
 extension ExpressionNode {
-    /// Appends the literal text with which every matching text begins, as far as it is known.
+    /// Appends the literal text with which all text that matches the part begins, as far as it is known.
     ///
     /// - Returns: Whether the part matches only the appended text.
     fileprivate func appendPrefix(to text: inout String.UnicodeScalarView) -> Bool {

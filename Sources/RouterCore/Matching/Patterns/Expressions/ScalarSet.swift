@@ -1,17 +1,17 @@
 /// A set of Unicode scalars, such as the class `[a-z]` or the shorthand `\d`.
 ///
 /// ``ExpressionParser`` inserts the members and then seals the set.
-/// Only a sealed set can be asked for members.
+/// Membership can be tested only after the set is sealed.
 struct ScalarSet: Sendable {
     /// The tests that were inserted. A scalar that passes any of them is a member.
     private var tests: [@Sendable (Unicode.Scalar) -> Bool] = []
     /// Whether all scalars except those inserted are members.
     private(set) var isNegated = false
-    /// Whether an ASCII letter is a member if its other case is.
+    /// Whether both cases of an ASCII letter are members if one of them was inserted.
     private(set) var ignoresCase = false
     /// The ASCII members as bits: `low` for 0 to 63, and `high` for 64 to 127.
     private var ascii: (low: UInt64, high: UInt64) = (0, 0)
-    /// The ends of the inserted ranges, and the scalars next to them.
+    /// The first and last scalars of the inserted ranges, and the scalars next to them.
     private(set) var edges: Set<Unicode.Scalar> = []
 
     /// Whether nothing was inserted.
@@ -34,7 +34,7 @@ struct ScalarSet: Sendable {
         edges.formUnion(other.edges)
     }
 
-    /// Returns the set in its final form, ready to be asked for members.
+    /// Returns the set in its final form, in which membership can be tested.
     ///
     /// - Parameters:
     ///   - isNegated: Whether all other scalars are members instead.
@@ -71,7 +71,7 @@ struct ScalarSet: Sendable {
 }
 
 extension ScalarSet {
-    /// Returns the set for `\d`, `\w`, `\s` or their opposites, or `nil` for any other letter.
+    /// Returns the set for `\d`, `\w`, `\s`, or one of their opposites, or `nil` for any other letter.
     ///
     /// These shorthands cover ASCII only: `\d` is `0` to `9`, and `\W` contains every non-ASCII letter.
     static func shorthand(_ letter: Unicode.Scalar) -> ScalarSet? {
@@ -104,7 +104,7 @@ extension ScalarSet {
         return set.sealed(isNegated: isNegated)
     }
 
-    /// The names of the categories in Unicode (UAX #44) and in Swift.
+    /// The general categories, with their names in Unicode (UAX #44) and in Swift.
     ///
     /// No text contains a surrogate, so `Cs` is accepted but matches nothing.
     private static let generalCategories: [(name: String, category: Unicode.GeneralCategory)] = [

@@ -1,4 +1,4 @@
-/// The page that a request leads to, before it is on a stack.
+/// The page to which a request leads, with its route, its URL, and its parameters.
 ///
 /// It combines the match of a URL with the values that the caller passes.
 /// ``RouteTable/destination(of:limits:)`` creates a destination, and an ``Entry`` stores it.
@@ -33,18 +33,18 @@ public struct Destination: Sendable {
     package internal(set) var savedPosition: [String: [Double]]?
     /// The request that a guard redirected to this page, or `nil` if no guard did.
     ///
-    /// The request keeps its verb, parameters, origin, and extra value,
-    /// and the caller that waits for its result.
+    /// The request still contains its verb, parameters, origin, and extra value,
+    /// and its caller still waits for the result.
     package internal(set) var wanted: NavigationRequest? {
         get { wantedRequests?.first }
         set { wantedRequests = newValue.map { [$0] } }
     }
     /// The request in ``wanted``, stored in an array to keep a destination small.
     var wantedRequests: [NavigationRequest]?
-    /// The page that the app built without a route, or `nil` for the page of a route.
+    /// The unrouted page, which the app makes itself, or `nil` for the page of a route.
     package internal(set) var unroutedPage: UnroutedPage?
 
-    /// The title of the route, or its name if it has no title, or the URL as ``DisplayURL`` shows it.
+    /// The title of the route, or else its name, or else the URL as ``DisplayURL`` shows it.
     ///
     /// The URL is shortened to ``DisplayURL/titleLength`` Unicode scalars.
     public var routeTitle: String {
@@ -58,7 +58,9 @@ public struct Destination: Sendable {
     /// The URL as requested: before any redirect, and with the reserved `nav.*` items.
     public var originalURL: RouteURL { redirectedFrom.first ?? match.originalURL }
 
-    /// All parameters, merged by name, with typed access.
+    /// The values in the path, the query items, and the caller's parameters, merged by name.
+    ///
+    /// In contrast, ``RouteMatch/parameters`` contains only the values of the route's placeholders.
     ///
     /// Values captured from the path take precedence over the caller's parameters,
     /// which take precedence over query items.
@@ -70,7 +72,7 @@ public struct Destination: Sendable {
 
     /// The same destination without ``extra``, ``wanted``, and the saved state.
     ///
-    /// The forward stack stores this copy, so that it does not keep the value in memory alive.
+    /// The forward stack stores this copy, so that the stack does not keep the extra value alive.
     var withoutExtra: Destination {
         var destination = self
         destination.extra = nil
@@ -83,8 +85,8 @@ public struct Destination: Sendable {
     /// Whether the route opens its page as a modal.
     var isPresented: Bool { match.record.route.verb == .present }
 
-    /// Returns whether the page would read the same values: the URLs are equal,
-    /// and so are the caller's parameters.
+    /// Returns whether both destinations give a page the same values:
+    /// equal URLs and equal caller's parameters.
     func hasSameValues(as other: Destination) -> Bool {
         url == other.url && callerParameters == other.callerParameters
     }

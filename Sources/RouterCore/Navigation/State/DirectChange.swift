@@ -28,16 +28,16 @@ package enum DirectChange: Sendable, Hashable {
 
     /// Whether the change only closes pages.
     ///
-    /// A page that has already answered for another close request is then not asked again.
+    /// For such a change, a page that has already answered another close request is not asked again.
     var onlyCloses: Bool {
         switch self {
         case .back, .goBack, .dismiss, .unembed, .remove: true
         }
     }
 
-    /// Returns whether both changes close the same thing, no matter how a page leaves its slot.
+    /// Returns whether both changes close the same page or modals, whatever the transition of an embedded page.
     ///
-    /// A user who asks for the same thing twice wants it once, except for going back, which counts each time.
+    /// If the user requests the same change twice, it is made only once. Going back, however, counts each time.
     func closesSame(as other: DirectChange) -> Bool {
         switch (self, other) {
         case (.back, _): false

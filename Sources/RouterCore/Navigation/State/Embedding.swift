@@ -1,7 +1,7 @@
 /// The slot in which to embed a page, with the page's key and transition.
 ///
 /// The slot belongs to the shown page by default.
-/// It can also belong to any other open page: a covered one, or one that is itself embedded.
+/// It can also belong to any other open page, even a covered or an embedded page.
 ///
 ///     navigator.embed("app://item/2", in: Embedding(slot: "side", key: "two", transition: .curlUp))
 ///
@@ -12,12 +12,14 @@ public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
     var slot: String?
     /// The entry whose page contains the slot, or `nil` for the shown entry.
     ///
-    /// If that entry has left, the request ends as ``NavigationOutcome/superseded``.
+    /// If that entry is no longer open, the request ends as ``NavigationOutcome/superseded``.
     /// An atomic change that contains such a request is refused with `noSuchSlot`.
     var entry: EntryID?
     /// The name by which the embedded page can be removed, unique within the surrounding page.
     ///
     /// If it is `nil`, the key is the name of the route, or the pattern of a route without a name.
+    /// The request is refused with `alreadyEmbedded` if the surrounding page already contains
+    /// a page with that key, in any slot.
     var key: String?
     /// The transition with which the page enters the slot.
     var transition: EmbedTransition
@@ -34,7 +36,9 @@ public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
     /// - Parameters:
     ///   - slot: The name of the slot, or `nil` for the first slot.
     ///   - entry: The entry whose page contains the slot, or `nil` for the shown entry.
-    ///   - key: The key of the embedded page, or `nil` for the name of its route.
+    ///   - key: The key of the embedded page, or `nil` to use the name of its route, or the pattern of a route
+    ///     without a name. If another page in the surrounding page already uses the key, even in another slot,
+    ///     the request is refused with `alreadyEmbedded`.
     ///   - transition: The transition with which the page enters the slot.
     ///   - duration: The duration in milliseconds, clamped to 0…10,000. The default is 250.
     public init(
@@ -59,10 +63,10 @@ public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
 ///
 ///     navigator.embed("app://chart/7", in: Embedding(slot: "side", transition: .flipFromLeft))
 ///
-/// The page leaves by the reverse transition, unless the request that removes it names another one.
+/// The page leaves by the reverse transition, unless the request that removes it names another transition.
 ///
 /// The raw values are the words of the `nav.transition` query item.
-/// A host that does not support a transition uses the most similar one that it has.
+/// A host that does not support a transition uses the most similar transition that it supports.
 public enum EmbedTransition: String, Sendable, Hashable, Codable, CaseIterable {
     /// The page appears at once.
     case none
@@ -76,9 +80,9 @@ public enum EmbedTransition: String, Sendable, Hashable, Codable, CaseIterable {
     case fadeFromTop
     /// The page slides in from the bottom while both pages fade.
     case fadeFromBottom
-    /// The page shrinks to its size from twice that size.
+    /// The page shrinks from twice its final size.
     case scaleSmall
-    /// The page grows to its size from a twentieth of that size.
+    /// The page grows from a twentieth of its final size.
     case scaleBig
     /// The slot turns over like a card, with its left side toward the viewer.
     case flipFromLeft
@@ -90,7 +94,7 @@ public enum EmbedTransition: String, Sendable, Hashable, Codable, CaseIterable {
     case flipFromBottom
     /// The previous page curls up like a sheet of paper.
     case curlUp
-    /// The new page comes down like a sheet of paper.
+    /// The new page curls down over the previous page like a sheet of paper.
     case curlDown
     /// The two pages dissolve into each other.
     case crossDissolve

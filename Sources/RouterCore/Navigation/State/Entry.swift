@@ -1,4 +1,4 @@
-/// One visit to a page, on a stack.
+/// An open page, on a stack or embedded in another page.
 ///
 ///     state.top.url               // the URL of the shown page
 ///     state.top.parameters        // its parameters
@@ -10,7 +10,7 @@ public struct Entry: Sendable, Identifiable {
     public internal(set) var destination: Destination
     /// The entries embedded in the slots of this entry's page, oldest first.
     public internal(set) var embedded: [EmbeddedEntry] = []
-    /// The number of destinations that the entry had before the current one.
+    /// The number of times that the entry has received a new destination.
     ///
     /// A ``Transition`` compares this number to find the pages to update.
     var revision = 0
@@ -25,7 +25,7 @@ public struct Entry: Sendable, Identifiable {
 
     /// This entry, followed by its embedded entries at any depth.
     ///
-    /// Pages are asked in the reverse order whether they may leave.
+    /// The navigator asks their pages in the reverse order whether they may leave.
     package var withAllEntries: [Entry] { [self] + embedded.flatMap(\.entry.withAllEntries) }
 
     /// Returns the entry with this id: this entry itself, or an entry embedded in it at any depth.
@@ -51,7 +51,9 @@ public struct Entry: Sendable, Identifiable {
         changingEmbedded { ids.contains($0.id) ? nil : $0.removing(ids) }
     }
 
-    /// Returns this entry with transformed embedded entries; the closure returns `nil` to drop an entry.
+    /// Returns this entry with its embedded entries transformed by a closure.
+    ///
+    /// - Parameter change: A closure that returns the new entry, or `nil` to drop the entry.
     func changingEmbedded(_ change: (Entry) -> Entry?) -> Entry {
         var entry = self
         entry.embedded = embedded.compactMap { embedded in
@@ -72,20 +74,21 @@ public struct Entry: Sendable, Identifiable {
     /// The URL of the entry as it was written, without `nav.*` items.
     public var url: RouteURL { destination.match.url }
 
-    /// The title of the route, or its name, or the URL: see ``Destination/routeTitle``.
+    /// The title of the route, or else its name, or else the URL; see ``Destination/routeTitle``.
     public var routeTitle: String { destination.routeTitle }
 
-    /// All parameters, merged by name: see ``Destination/parameters``.
+    /// The values in the path, the query items, and the caller's parameters, merged by name;
+    /// see ``Destination/parameters``.
     public var parameters: RouteParameters { destination.parameters }
 
     /// The request for another page that a guard redirected to this one, or `nil` if no guard did.
     ///
-    /// The request keeps its verb, parameters, origin, and extra value,
-    /// and the caller that waits for its result.
+    /// The request still contains its verb, parameters, origin, and extra value,
+    /// and its caller still waits for the result.
     public var wanted: NavigationRequest? { destination.wanted }
 }
 
-/// The identity of an entry, which one navigator never uses twice.
+/// The identity of an entry. A navigator never uses an identity twice.
 ///
 /// Two entries can show the same URL, so their ids tell them apart:
 ///
@@ -93,7 +96,7 @@ public struct Entry: Sendable, Identifiable {
 ///     navigator.open("app://item/42")
 ///     navigator.pop(.entry(report))       // goes back to the report, or does nothing if it has closed
 ///
-/// A request that names an entry that has left does nothing, so a late click is harmless.
+/// A request for an entry that is no longer open does nothing, so a late click is harmless.
 public struct EntryID: Hashable, Sendable {
     /// The number of the entry, counted from 1.
     public let rawValue: UInt64
@@ -108,7 +111,7 @@ public struct EntryID: Hashable, Sendable {
 ///         print(embedded.key, "in", embedded.slot, embedded.url)
 ///     }
 ///
-/// It can leave by itself, or together with the page that contains it.
+/// It is removed either by itself or together with the page that contains it.
 public struct EmbeddedEntry: Sendable {
     /// The name of the slot.
     public let slot: String

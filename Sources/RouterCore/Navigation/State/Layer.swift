@@ -10,7 +10,7 @@
 public struct Layer: Sendable, Identifiable {
     /// The identity of the layer; 0 is the window.
     public let id: LayerID
-    /// The names of all branches in declaration order, or only `nil` for a layer without branches.
+    /// The names of all branches in declaration order. A layer without branches has a single name, `nil`.
     let names: [String?]
     /// The stacks of the branches that have been selected so far, in declaration order.
     var stacks: [BranchStack]
@@ -45,7 +45,9 @@ public struct Layer: Sendable, Identifiable {
     /// The names of all branches, in declaration order.
     var branchNames: [String] { names.compactMap(\.self) }
 
-    /// All branches in declaration order, each with its number of entries. An unopened branch has 0.
+    /// All branches in declaration order, each with its number of entries.
+    ///
+    /// A branch that has not been selected yet has 0 entries.
     package var branches: [(name: String, depth: Int)] {
         branchNames.map { ($0, stack(of: $0)?.depth ?? 0) }
     }
@@ -65,7 +67,7 @@ public struct Layer: Sendable, Identifiable {
     /// The lowest entry.
     var lowest: Entry { stack.lowest }
 
-    /// Returns whether an entry is on top, or embedded in the top entry.
+    /// Returns whether an entry is on top, or embedded in the top entry at any depth.
     func shows(_ id: EntryID) -> Bool { top.id == id || top.find(id) != nil }
 
     /// The number of entries, at least 1.
@@ -96,9 +98,9 @@ public struct Layer: Sendable, Identifiable {
     }
 }
 
-/// The identity of a layer, which one navigator never uses twice.
+/// The identity of a layer. A navigator never uses an identity twice.
 ///
-///     navigator.dismiss(.over(layer))     // closes the modals above it, or does nothing if it has closed
+///     navigator.dismiss(.over(layer))     // closes the modals over the layer, or does nothing if the layer has closed
 ///
 /// A request that names a closed layer does nothing, so a late click is harmless.
 public struct LayerID: Hashable, Sendable {
@@ -108,11 +110,11 @@ public struct LayerID: Hashable, Sendable {
     /// Creates an id from its number.
     init(_ rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// The identity of the lowest layer, which every navigation has.
+    /// The identity of the window, which is always the lowest layer.
     package static let base = LayerID(0)
 }
 
-/// The open pages of a branch of the window, or of a layer without branches.
+/// The entries and the forward stack of a branch, or of a layer without branches.
 struct BranchStack: Sendable {
     /// The name of the branch, or `nil` in a layer without branches.
     let name: String?
@@ -122,7 +124,7 @@ struct BranchStack: Sendable {
     ///
     /// Going back moves destinations to this stack, without their ``Destination/extra``.
     /// A push, a replace, and a reset clear it.
-    /// A sequence clears it if pages that the sequence itself has popped are still on it.
+    /// A sequence of changes clears it if it contains pages that the sequence itself has popped.
     var forward: Stack<Destination>?
 
     /// Replaces the entries and clears the forward stack.
@@ -143,7 +145,7 @@ struct BranchStack: Sendable {
         stack = rest
     }
 
-    /// Pops the entries above an entry, and the entry too if `itself` is set.
+    /// Pops the entries above an entry, and also the entry itself if `itself` is `true`.
     ///
     /// - Returns: Whether the entry is in this stack.
     /// - Throws: `stackTooShort` if no entry would remain.
@@ -170,12 +172,12 @@ struct BranchStack: Sendable {
 
     /// Removes entries from the stack, including embedded entries.
     ///
-    /// If the top entry leaves, the forward stack is cleared.
+    /// If the top entry is removed, the forward stack is cleared.
     ///
     /// - Parameters:
     ///   - ids: The entries to remove.
-    ///   - root: The entries that replace the lowest entry if that one leaves.
-    /// - Returns: `false`, without a change, if the lowest entry would leave and `root` is empty.
+    ///   - root: The entries that take the place of the lowest entry if it is removed.
+    /// - Returns: `false`, without a change, if the lowest entry would be removed and `root` is empty.
     mutating func remove(_ ids: Set<EntryID>, root: [Entry] = []) -> Bool {
         let entries = stack.elements
         let kept = entries.prefix { $0.withAllEntries.allSatisfy { !ids.contains($0.id) } }.count
@@ -216,10 +218,10 @@ extension Layer {
     /// - Complexity: O(depth).
     public func entries(of branch: String) -> [Entry] { stack(of: branch)?.elements ?? [] }
 
-    /// Returns the layer without the entries above an entry, which can be embedded
-    /// in another entry at any depth.
+    /// Returns the layer without the entries above the entry with this id.
     ///
-    /// The branch that contains the entry becomes the selected one.
+    /// If that entry is embedded, the entry of the stack that contains it becomes the top entry.
+    /// The branch that contains the entry becomes the selected branch.
     ///
     /// - Returns: `nil` if the layer does not contain the entry.
     package func cut(at id: EntryID) -> Layer? {

@@ -1,5 +1,6 @@
-/// A change to a navigation that has been decided but not yet applied:
-/// its URLs are read, and its pages found.
+/// A decided change, which has not been applied yet.
+///
+/// Its URLs have been read, and its pages have been found.
 ///
 /// Each verb has one meaning: ``pop(_:)`` never closes a layer, and `dismiss` never pops.
 /// ``ChangeMaker`` turns a ``NavigationRequest`` into a change,
@@ -15,11 +16,11 @@ indirect enum NavigationChange: Sendable {
     /// - `push` adds a new entry to the top layer's stack, even if that layer is a modal.
     ///   If the policy finds an open entry, it goes back to that entry instead.
     /// - `present` opens a modal layer with its own stack over the top layer.
-    /// - `replace` replaces the top entry with a new one. So does `replaceSame` if the top entry has the same
-    ///   route; otherwise it pushes.
-    /// - `reset` replaces the window's whole stack with the parents in `below`, lowest first, and the page,
-    ///   and closes all modals. The entries that both stacks begin with remain,
-    ///   unless the policy is `reload`.
+    /// - `replace` replaces the top entry with a new entry.
+    /// - `replaceSame` does the same if the top entry has the same route, and otherwise pushes the page.
+    /// - `reset` closes all modals and replaces the window's whole stack. The new stack contains the parents
+    ///   in `below`, lowest first, and the page on top. If the old stack begins with some of these pages,
+    ///   their entries remain, unless the policy is `reload`.
     ///
     /// For a push, the parents in `below` are pushed first, unless the policy finds an open entry.
     case open(Destination, verb: NavigationVerb, reuse: ReusePolicy = .always, below: [Destination] = [])
@@ -31,28 +32,28 @@ indirect enum NavigationChange: Sendable {
     case forward
     /// Embeds a page in a slot, by default a slot of the shown page.
     case embed(Destination, Embedding)
-    /// Hands a URL to another app. What is shown does not change.
+    /// Hands a URL to another app. The state does not change.
     case openExternally(RouteURL)
-    /// Runs the code of an action route. What is shown does not change.
+    /// Runs the code of an action route. The state does not change.
     case run(Destination)
     /// Selects a branch of the window, and then makes a change there.
     ///
     /// The pages in `below` are pushed before that change. If the branch has not been opened yet,
     /// they become its stack.
     case branch(String, below: [Destination], then: NavigationChange?)
-    /// Closes the only page of the window by a change that opens another page in its place.
+    /// Replaces the window's only page, by a change that opens another page in its place.
     ///
     /// If the other page is in another branch, the branch of the closed page is then
     /// as if it had never been selected.
     case makeWay(EntryID, for: NavigationChange)
-    /// Changes the query of an open page. The destination is `nil` if the page has left.
+    /// Changes the query of an open page. The destination is `nil` if the page is no longer open.
     case update(EntryID, Destination?)
     /// Removes the pages that the guards no longer allow.
     case recheck(Recheck)
     /// Makes a change that the page of a list has requested, and removes the details above the list.
     ///
     /// If the change pushes the page of one of these details, that detail remains,
-    /// and only the entries above it leave.
+    /// and only the entries above it are removed.
     case fromList(EntryID, NavigationChange)
     /// Makes several changes as one: all of them or none.
     case sequence([NavigationChange])
@@ -61,7 +62,7 @@ indirect enum NavigationChange: Sendable {
     enum Position: Sendable {
         case count(Int)
         case root
-        /// The nearest matching entry of the top layer. The name is quoted in the error if no entry matches.
+        /// The nearest matching entry of the top layer. If no entry matches, the error quotes the name.
         case nearest(name: String, where: @Sendable (Entry) -> Bool)
         case index(Int)
         case entry(EntryID)
@@ -74,19 +75,21 @@ indirect enum NavigationChange: Sendable {
         /// These are the entries whose pages the guards no longer allow, and the entries that a guard opened
         /// in place of a page that the guards now allow.
         var leaving: Set<EntryID> = []
-        /// The lowest entry of each stack whose forward stack contains a page
-        /// that the guards no longer allow.
+        /// The stacks whose forward stacks are cleared, each identified by its lowest entry.
+        ///
+        /// Each of these forward stacks contains a page that the guards no longer allow.
         var forgetting: Set<EntryID> = []
-        /// The pages with which the window begins if its lowest page leaves, below the pages that remain.
+        /// The pages to put below the window's remaining pages if the window's lowest page is removed.
         ///
         /// If ``branch`` is set, they belong to that branch.
         var root: [Destination] = []
-        /// The branch with which the window begins, or `nil` to keep the selected branch.
+        /// The branch to select, or `nil` to keep the selected branch.
         var branch: String?
-        /// The change that opens the guard's page in place of the shown page,
-        /// or `nil` if no other page opens.
+        /// The change that opens a page in place of the shown page, or `nil` if no page opens.
+        ///
+        /// The page is the page of a guard's redirect, or the wanted page that the guards now allow.
         var next: NavigationChange?
-        /// Whether the leaving pages are asked whether they may leave.
+        /// Whether the leaving pages are asked first, so that they can refuse to leave.
         var asksPages = true
     }
 
@@ -122,7 +125,7 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// The answers of the guards about all open pages, or `nil` for any other change.
+    /// The answers of the guards about all open pages, or `nil` if the change is not a recheck.
     private var recheck: Recheck? { if case .recheck(let recheck) = self { recheck } else { nil } }
 
     /// Whether the guards allow all open pages and all pages on the forward stacks.
@@ -131,13 +134,13 @@ indirect enum NavigationChange: Sendable {
     /// Whether the guards allow all open pages.
     var recheckAllowsAll: Bool { recheck?.leaving.isEmpty ?? false }
 
-    /// Whether the leaving pages are asked whether they may leave.
+    /// Whether the leaving pages are asked first, so that they can refuse to leave.
     var asksPages: Bool { recheck?.asksPages ?? true }
 
     /// Returns whether the change names an entry or a layer that is no longer in the state.
     ///
     /// The navigator then ends the request as superseded.
-    /// Only targets with an identity can be stale, so a sequence never is.
+    /// Only a change that names an id can be stale. A sequence never counts as stale.
     func isStale(in state: NavigationState) -> Bool {
         switch self {
         case .pop(.entry(let id)): state.entry(id) == nil
@@ -149,7 +152,7 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// The page that the change leads to, or `nil` if the change only goes back.
+    /// The page to which the change leads, or `nil` if the change only goes back.
     ///
     /// For a sequence, it is the page of the last change.
     var destination: Destination? {
@@ -161,7 +164,7 @@ indirect enum NavigationChange: Sendable {
 
     /// Whether the change only closes pages or selects a branch.
     ///
-    /// A page that has already answered for another close request is then not asked again.
+    /// For such a change, a page that has already answered another close request is not asked again.
     var onlyCloses: Bool {
         switch self {
         case .pop: true
@@ -182,7 +185,7 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// Returns the entry of the page that the change has led to, or `nil` if the change only went back.
+    /// Returns the entry of the page to which the change has led, or `nil` if the change only went back.
     ///
     /// For a sequence, it is the entry of the last change.
     ///

@@ -17,10 +17,10 @@ extension NavigationState {
     /// - Parameters:
     ///   - change: The change.
     ///   - limits: How many layers, entries, and embedded pages may be open afterwards.
-    /// - Throws: A ``RoutingError`` that states the actual depth.
-    ///   `stackTooShort`, `layersTooFew`, `notInStack`, or `nothingForward` if there is nowhere to go.
-    ///   `noSuchSlot`, `alreadyEmbedded`, or `notEmbedded` for embedded pages.
-    ///   `noSuchBranch` or `modalOpen` for a branch.
+    /// - Throws: `stackTooShort`, `layersTooFew`, `notInStack`, or `nothingForward` if there is no page
+    ///   to go to or no modal to close.
+    ///   `noSuchSlot`, `alreadyEmbedded`, or `notEmbedded` if a page cannot be embedded or removed.
+    ///   `noSuchBranch` or `modalOpen` if a branch cannot be selected.
     ///   `badParameter` for a count below 1, and for an action route or another app's URL in a sequence.
     ///   `limitExceeded` if the new state is too large.
     /// - Complexity: O(*k* + layers + branches), where *k* is the number of entries that are added,
@@ -32,7 +32,7 @@ extension NavigationState {
         var state = self
         state.departures = nil
         try state.apply(change, limits)
-        // No page opens here, and the state may have exceeded the limits from the start.
+        // This change does not open a page, so it is allowed even if the state already exceeds the limits.
         if change.recheckAllowsAll { return state }
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
@@ -172,7 +172,7 @@ extension NavigationState {
         base.shown.goOn(to: stack)
     }
 
-    /// Selects a branch of the window and pushes pages on its stack.
+    /// Selects a branch of the window and pushes pages onto its stack.
     ///
     /// If the branch has no stack yet, the pages become its stack.
     private mutating func enter(_ name: String, _ pages: [Destination]) throws(RoutingError) {
@@ -236,8 +236,8 @@ extension NavigationState {
     /// Removes the entries that the guards do not allow from all layers and branches,
     /// including embedded entries.
     ///
-    /// A modal whose lowest entry leaves closes, together with the modals over it.
-    /// A hidden branch whose lowest entry leaves is then as if it had never been selected.
+    /// If the lowest entry of a modal is removed, the modal closes, together with the modals over it.
+    /// If the lowest entry of a hidden branch is removed, the branch is then as if it had never been selected.
     mutating func remove(_ recheck: NavigationChange.Recheck) {
         let ids = recheck.leaving
         let closed = modals.firstIndex { ids.contains($0.lowest.id) }

@@ -13,12 +13,12 @@
 /// A state never changes; ``Navigator/state`` is the current one.
 /// Copying and storing a state costs O(layers), no matter how many pages are open.
 public struct NavigationState: Sendable {
-    /// The lowest layer, which is the window itself. Modals are presented over it.
+    /// The lowest layer, which is the window itself. Modals open over it.
     public internal(set) var base: Layer
     /// The modal layers, each over the previous one.
     public internal(set) var modals: [Layer]
 
-    /// The departures that the last change specified for embedded pages that left.
+    /// How embedded pages left their slots in the last change, by their entries.
     ///
     /// It is `nil` instead of empty, because copying `nil` costs nothing.
     var departures: [EntryID: Departure]?
@@ -64,7 +64,7 @@ public struct NavigationState: Sendable {
     /// The shown stacks from the top layer down, followed by the stacks of hidden branches.
     var stacks: [Stack<Entry>] { layers.reversed().map(\.stack) + base.hidden.map(\.stack) }
 
-    /// All entries, including embedded entries and those of hidden branches.
+    /// All entries, including embedded entries and the entries of hidden branches.
     package var allEntries: [Entry] { stacks.joined().flatMap(\.withAllEntries) }
 
     /// Passes each stack to a closure until the closure changes a stack.
@@ -72,7 +72,7 @@ public struct NavigationState: Sendable {
     /// The stacks of the window come first, beginning with the shown stack,
     /// and then the stacks of the modals.
     ///
-    /// - Parameter change: Returns whether it has changed the stack.
+    /// - Parameter change: A closure that returns whether it has changed the stack.
     mutating func inStacks<E: Error>(_ change: (inout BranchStack) throws(E) -> Bool) throws(E) {
         for index in base.order {
             if try change(&base.stacks[index]) { return }
@@ -87,7 +87,7 @@ public struct NavigationState: Sendable {
         base.id == id ? base : modals.first { $0.id == id }
     }
 
-    /// Returns the entry with this id, or `nil` if it has left.
+    /// Returns the entry with this id, or `nil` if it is no longer open.
     ///
     /// The search includes embedded entries and the entries of hidden branches.
     ///
@@ -103,7 +103,7 @@ public struct NavigationState: Sendable {
 
     /// Returns the change that closes the page of an entry.
     ///
-    /// An embedded page leaves its slot. The lowest page of a modal closes the modal.
+    /// An embedded page is removed from its slot. For the lowest page of a modal, the whole modal closes.
     /// Any other page is popped, in whichever branch it is.
     func closing(_ id: EntryID) -> DirectChange {
         if let modal = modals.first(where: { $0.lowest.id == id }) { return .dismiss(.layer(modal.id)) }
@@ -111,9 +111,9 @@ public struct NavigationState: Sendable {
         return isEmbedded ? .unembed(.entry(id)) : .goBack(through: id)
     }
 
-    /// Returns this state with the counters of another state where those are ahead.
+    /// Returns this state with the id counters of another state if they are higher.
     ///
-    /// After a change has failed, its ids are thus not given to other entries.
+    /// The ids that a failed change has used are therefore never given to other entries.
     func countingOn(from other: NavigationState) -> NavigationState {
         var state = self
         state.nextEntry = max(nextEntry, other.nextEntry)
@@ -145,7 +145,7 @@ public struct NavigationState: Sendable {
     ///   - destination: The page.
     ///   - embedding: The slot, the key, and the transition.
     ///   - id: The entry whose page contains the slot.
-    ///   - whole: The entry of a stack that is, or contains, the entry with this id.
+    ///   - whole: The entry of a stack: either the entry with this id, or the entry that contains it.
     ///   - limits: How many pages `whole` may contain.
     @discardableResult
     mutating func embed(
@@ -181,9 +181,10 @@ public struct NavigationState: Sendable {
 
     /// Removes an embedded page, by its key from the top entry or by its id from any entry.
     ///
-    /// An id of an entry that has left or is not embedded is ignored.
+    /// Without a key, the page that was embedded last in the top entry is removed.
+    /// An id is ignored if its entry is no longer open or is not embedded.
     ///
-    /// - Throws: `notEmbedded` if the top entry contains no page with the key.
+    /// - Throws: `notEmbedded` if the top entry does not contain an embedded page with the key.
     mutating func unembed(
         _ target: UnembedTarget,
         _ departure: Departure
@@ -200,8 +201,9 @@ public struct NavigationState: Sendable {
         }
     }
 
-    /// Gives an open entry, which can be embedded, a new destination. A destination
-    /// with the same values is ignored.
+    /// Gives an open entry a new destination, unless the new destination has the same values.
+    ///
+    /// The entry can be embedded.
     mutating func update(_ id: EntryID, to page: Destination) {
         guard var whole = whole(id), let entry = whole.find(id), !entry.destination.hasSameValues(as: page)
         else { return }

@@ -38,7 +38,9 @@ extension Layer {
     /// - Complexity: O(*n*) in the number of details.
     public var details: [Entry] { stack.topmost(stack.listPosition ?? 0) }
 
-    /// The page that makes a request, which the user can see now or could see in a wider window.
+    /// The visible page that makes a request.
+    ///
+    /// A list below its details counts as visible, even if the window is too narrow to show it.
     enum Asking {
         /// The top page, or a page that is embedded in it.
         case top
@@ -46,8 +48,8 @@ extension Layer {
         case list(Entry)
     }
 
-    /// Returns the page to which an entry belongs, or `nil` if this layer does
-    /// not show the entry at any width.
+    /// Returns whether an entry belongs to the top page or to the list below it, or `nil` if this layer
+    /// does not show the entry at any width.
     func asking(_ source: EntryID) -> Asking? {
         if shows(source) { return .top }
         guard let list, list.find(source) != nil else { return nil }
@@ -56,7 +58,7 @@ extension Layer {
 }
 
 extension NavigationState {
-    /// Returns the details directly above the page of a list, lowest first, in whichever stack it is.
+    /// Returns the details directly above the page of a list, lowest first, in whichever stack the list is.
     ///
     /// The entry can also be embedded in that page.
     /// For any other page, the result is empty.
@@ -71,9 +73,9 @@ extension NavigationState {
         return []
     }
 
-    /// Returns the state as the page of a list sees it: without the details above it.
+    /// Returns the state as the page of a list sees it: without the details above the list.
     ///
-    /// The forward stack remains that of this state.
+    /// The forward stack is the same as in this state.
     func cut(at list: Entry) -> NavigationState {
         guard let layer = topLayer.cut(at: list.id) else { return self }
         var state = self

@@ -136,7 +136,7 @@ extension Stack {
 
         /// Creates a node on top of another.
         ///
-        /// If the next two jumps have the same length, the new jump covers both.
+        /// If the two consecutive jumps that begin at `below` have the same length, the new jump covers both.
         /// Otherwise it leads to `below`.
         init(_ element: Element, on below: Node?) {
             self.element = element

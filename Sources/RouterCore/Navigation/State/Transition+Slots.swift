@@ -21,8 +21,8 @@ extension Transition {
         )
     }
 
-    /// Returns whether an arriving embedded page is the one that its slot then shows,
-    /// and moves as it arrives.
+    /// Returns whether the user sees an embedded page arrive: its slot then shows the page,
+    /// and the page moves as it arrives.
     func isSeen(arrivalOf entry: EntryID, in page: EntryID) -> Bool {
         guard let arrival = new.shown(page)?.shownInSlots.first(where: { $0.id == entry }) else {
             return false
@@ -30,9 +30,10 @@ extension Transition {
         return arrival.transition != .none && arrival.duration > 0
     }
 
-    /// Returns whether a leaving embedded page is the one that its slot showed, and moves as it leaves.
+    /// Returns whether the user sees an embedded page leave: its slot showed the page,
+    /// and the page moves as it leaves.
     ///
-    /// If the same change embeds another page over it, the user sees only that page move.
+    /// If the same change embeds another page over it, the user sees only the arriving page move.
     func isSeen(departureOf entry: EntryID, from page: EntryID) -> Bool {
         guard let before = old?.shown(page), let after = new.shown(page),
             let gone = before.shownInSlots.first(where: { $0.id == entry }),
@@ -54,7 +55,7 @@ extension NavigationState {
 }
 
 extension Entry {
-    /// Returns the entry with this id if it is this entry, or one that a slot in it shows, at any depth.
+    /// Returns the entry with this id if it is this entry, or if a slot in this entry shows it, at any depth.
     fileprivate func shown(_ id: EntryID) -> Entry? {
         self.id == id ? self : shownInSlots.lazy.compactMap { $0.entry.shown(id) }.first
     }

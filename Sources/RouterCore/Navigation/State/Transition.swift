@@ -14,8 +14,8 @@ public struct Transition: Sendable {
     public let new: NavigationState
     /// The steps, in the order in which a host performs them.
     ///
-    /// Layers close, the remaining layers show other pages, layers open, pages are updated, pages leave
-    /// and enter slots, and entries are removed.
+    /// First layers close. Then the remaining layers show other pages, layers open, pages are updated,
+    /// pages leave and enter slots, and entries are removed.
     public package(set) var steps: [TransitionStep] = []
     /// The entries that leave for good, from the top.
     ///
@@ -89,11 +89,11 @@ public struct Transition: Sendable {
 
     /// Whether the user sees something move.
     ///
-    /// This is the case if the change may be animated and one of these steps is among the steps:
+    /// This is the case if the change may be animated and does at least one of the following:
     ///
-    /// - A layer opens, or shows another page.
-    /// - An embedded page in a visible slot of a shown page arrives or leaves, by a transition other
-    ///   than `none` that lasts at least 1 ms.
+    /// - It opens a layer, or shows another page in a layer.
+    /// - It adds an embedded page to a visible slot of a shown page, or removes it from there, by a transition
+    ///   other than `none` that lasts at least 1 ms.
     ///
     /// Nothing moves when a window closes, when a page is updated, or when a covered page is removed.
     /// The host may still make the change at once, if the user prefers reduced motion
@@ -188,9 +188,9 @@ private struct StackChange {
     /// - Backward, if entries were only removed.
     /// - Forward, if entries were only added.
     /// - Crossfade, if one entry replaces another, or if the stacks share nothing.
-    /// - Backward, if one new entry replaces several and is the same page as the lowest of them.
+    /// - Backward, if one new entry replaces several entries and shows the same page as the lowest of them.
     ///   The page is then built again.
-    /// - Forward.
+    /// - Forward, in all other cases.
     private init(from old: Stack<Entry>?, to new: Stack<Entry>?) {
         guard old?.node !== new?.node else { return }
         guard let old, let new else {
@@ -244,7 +244,7 @@ private struct StackChange {
 
     /// Finds the embedded pages that left or arrived in an entry that stays.
     ///
-    /// The page on top of a slot leaves last, so that the user sees its motion.
+    /// The page that a slot shows leaves last, so that the user sees its motion.
     private mutating func compare(_ old: Entry, _ new: Entry) {
         let stay = Set(new.embedded.map(\.id))
         let stood = Set(old.embedded.map(\.id))
@@ -277,7 +277,7 @@ private struct StackChange {
 public enum TransitionStep: Sendable, Hashable {
     /// The window of the layer closes.
     ///
-    /// Lower layers come first, so that closing in this order never uncovers a layer in between.
+    /// Lower layers close first, so the user never sees a layer in between.
     case close(LayerID)
     /// The layer, which stays open, now shows the entry.
     case show(EntryID, in: LayerID, motion: Motion)

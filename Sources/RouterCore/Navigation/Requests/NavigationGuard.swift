@@ -10,8 +10,8 @@
 ///     let guarded = try Navigator(table: table, guards: [login, sale])
 ///
 /// The guards are asked in order, until one of them does not allow the page.
-/// They are asked about every page that a request would open: by a URL, by going forward,
-/// as an unrouted page, at startup, and when a saved navigation is restored.
+/// They are asked about every page that would open: the page of a URL, the page to go forward to,
+/// an unrouted page, the first page at startup, and each page of a saved navigation.
 /// They are also asked about the parents of a back stack or a modal.
 /// For a parent, any answer other than ``GuardAnswer/allow`` ends the chain of parents.
 ///
@@ -30,8 +30,8 @@ public struct NavigationGuard: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name that traces show.
-    ///   - routes: The names or patterns of the routes that the guard is asked about, or the actions
-    ///     that they run, or `nil` for all routes. A ``Navigator`` refuses a guard that names a route
+    ///   - routes: The routes that the guard is asked about, each given by its name, its pattern,
+    ///     or its action, or `nil` for all routes. A ``Navigator`` refuses a guard that names a route
     ///     or an action that its table does not contain.
     ///   - answer: A closure that receives the page, with its origin, parameters, and redirects,
     ///     and the state, which is `nil` until the navigator has started.
@@ -45,7 +45,7 @@ public struct NavigationGuard: Sendable {
         self.answer = answer
     }
 
-    /// Returns the guard's answer. A guard for other routes allows the page.
+    /// Returns the guard's answer. If the guard is not asked about the route of the page, it allows the page.
     @MainActor
     fileprivate func answer(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
         if let routes, routes.isDisjoint(with: destination.match.route.namesForGuards) { return .allow }
@@ -54,7 +54,7 @@ public struct NavigationGuard: Sendable {
 
     /// Returns a problem for each name that belongs to none of these routes, in alphabetical order.
     ///
-    /// A guard is never asked about a route that redirects, only about the route to which it leads.
+    /// A guard is never asked about a route that redirects, only about the route to which the redirect leads.
     package func problems(among all: [Route]) -> [RouteProblem] {
         let known = Set(all.lazy.filter { $0.declaration.redirect == nil }.flatMap(\.namesForGuards))
         let redirects = Set(all.flatMap(\.namesForGuards)).subtracting(known)
@@ -75,7 +75,7 @@ extension Route {
     fileprivate var namesForGuards: [String] { [pattern, name, action].compactMap(\.self) }
 }
 
-/// The guards for one request, with the answers that they have given later.
+/// The guards for one request, with the answers of those that deferred it earlier.
 struct GuardPanel {
     /// Asks the guards in order and returns the first answer other than `allow`.
     let ask: (Destination) -> (answer: GuardAnswer, ask: GuardAsk, name: String?)?
@@ -85,7 +85,7 @@ struct GuardPanel {
     /// - Parameters:
     ///   - guards: The guards, in the order in which they are asked.
     ///   - state: The current state.
-    ///   - known: The answers that guards have given later. These guards are not asked again.
+    ///   - known: The answers of guards that deferred the request. These guards are not asked again.
     @MainActor
     init?(_ guards: [NavigationGuard], in state: NavigationState?, known: [GuardAsk: GuardAnswer]) {
         if guards.isEmpty { return nil }
@@ -130,9 +130,10 @@ public enum GuardAnswer: Sendable {
     ///     let text = "storage&nav.action=reset"
     ///     let answer = GuardAnswer.redirect("app://settings?open=\(text)")     // one value, whatever it holds
     ///
-    /// Only the URL of the request counts.
-    /// It may contain `nav.*` items, and its route may have the access ``RouteAccess/user``.
-    /// It may lead to another app, such as the browser, if the original request may.
+    /// Only the URL of the redirect is used.
+    /// The URL may contain `nav.*` items, and its route may have the access ``RouteAccess/user``,
+    /// even if another program made the original request.
+    /// The URL may lead to another app, such as the browser, if the original request may do so.
     /// A redirect to the requested URL is the same as ``allow``: see ``RouteURL/isSame(as:)``.
     /// If the redirect is not the URL of a page, the original request is refused with `badParameter`.
     case redirect(NavigationRequest)
@@ -146,8 +147,9 @@ public enum GuardAnswer: Sendable {
     /// and another event when it ends.
     /// Its completion is called only when it ends.
     /// Other requests do not wait for it.
-    /// A newer request of the same page supersedes it, and so does any newer request of the user.
-    /// After `guardTime` of ``NavigationLimits``, it is refused with `guardRefused`.
+    /// A newer request from the same page supersedes it, and so does any newer request from the user.
+    /// If the closure takes longer than the `guardTime` of ``NavigationLimits``, the request is refused
+    /// with `guardRefused`.
     case later(@MainActor () async -> GuardAnswer)
 
     /// Runs a guard's closure in a task, and refuses the request if the closure exceeds the time limit.
@@ -213,7 +215,7 @@ extension NavigationGuard {
 }
 
 extension NavigationRequest {
-    /// The form of the request that the page of a guard's redirect can submit again.
+    /// This request, changed so that the page of a guard's redirect can submit it again.
     var wanted: NavigationRequest {
         var wanted = self
         // The page to which the guard redirected may be a modal over other modals.

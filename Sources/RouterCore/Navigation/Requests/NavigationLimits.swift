@@ -17,7 +17,7 @@ public struct NavigationLimits: Sendable, Hashable {
     var depth: Int
     /// The maximum length in bytes of a URL to open, from 1 to 262,144. The default is 65,536.
     ///
-    /// The limit applies to the URL after it has been read, including the escapes added to it,
+    /// The limit applies to the URL after it has been read, including the escapes that reading has added,
     /// and to the target of a redirect.
     let urlBytes: Int
     /// The maximum number of requests that wait for their turn.
@@ -34,7 +34,7 @@ public struct NavigationLimits: Sendable, Hashable {
     var parents = 16
     /// The maximum number of external requests that open at once.
     ///
-    /// Each request with the origin ``RequestOrigin/external`` counts in its turn,
+    /// Each request with the origin ``RequestOrigin/external`` counts when it has its turn,
     /// even if it is then refused.
     var externalBurst = 16
     /// The interval after which one more external request may open, once 16 have opened at once.
@@ -78,13 +78,13 @@ extension NavigationLimits {
 
 /// A token bucket that admits a few requests at once, and then one in each interval.
 ///
-/// Each admitted request counts, and after each interval one request fewer counts.
+/// The throttle counts each admitted request, and forgets one of them after each interval.
 /// The windows of an app share one throttle, so that a burst of requests does not open many windows.
 package final class RequestThrottle {
     private let limits: NavigationLimits
-    /// The number of admitted requests that still count.
+    /// The number of admitted requests that the throttle has not forgotten yet.
     private var counted = 0
-    /// The time at which one request fewer counts, or `nil` before the first request.
+    /// The time at which the throttle forgets the next request, or `nil` before the first request.
     private var release: ContinuousClock.Instant?
 
     /// Creates a throttle with no counted requests.
@@ -108,14 +108,14 @@ package final class RequestThrottle {
 
     /// Checks whether a request would be admitted, without counting it.
     ///
-    /// - Throws: `throttled` if too many requests count already.
+    /// - Throws: `throttled` if the limit has been reached.
     func check(at now: ContinuousClock.Instant) throws(RoutingError) {
         guard admissible(at: now) > 0 else { throw refusal }
     }
 
     /// Counts a request.
     ///
-    /// - Throws: `throttled` if too many requests count already. The refused request does not count.
+    /// - Throws: `throttled` if the limit has been reached. A refused request is not counted.
     func admit(at now: ContinuousClock.Instant) throws(RoutingError) {
         try check(at: now)
         if counted == 0 { release = now + limits.externalInterval }

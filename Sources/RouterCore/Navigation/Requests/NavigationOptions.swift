@@ -70,7 +70,7 @@ struct ReservedQuery {
 
     /// Takes an item whose value is a word of an enumeration, or returns `nil` if there is no such item.
     ///
-    /// - Throws: `badParameter` with all words if the value is none of them.
+    /// - Throws: `badParameter`, which lists the allowed words, for any other value.
     mutating func takeWord<Word: RawRepresentable<String> & CaseIterable>(
         _ name: String
     ) throws(RoutingError) -> Word? {
@@ -79,7 +79,7 @@ struct ReservedQuery {
 
     /// Returns the case with this raw value.
     ///
-    /// - Throws: `badParameter` with all words if there is no such case.
+    /// - Throws: `badParameter`, which lists the allowed words, if there is no such case.
     fileprivate static func word<Word: RawRepresentable<String> & CaseIterable>(
         _ text: String,
         named name: String,
@@ -129,7 +129,7 @@ struct ReservedQuery {
     /// - Parameters:
     ///   - command: The command, such as `nav/pop`, or `nil` for the reserved items of a page's URL.
     ///   - names: The names of the items that can be taken.
-    ///   - companions: By name, the items without which an item has no effect.
+    ///   - companions: The companion without which an item has no effect, by the name of the item.
     func expectNoMore(
         of command: @autoclosure () -> String?,
         names: @autoclosure () -> [String],

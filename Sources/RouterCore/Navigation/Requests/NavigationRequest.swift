@@ -1,6 +1,6 @@
 /// A request to change what is open, for example to open a URL or an unrouted page, or to go back.
 ///
-/// A string literal is a request of the app's code, and the values interpolated in it are data:
+/// A string literal is a request from the app's own code. Values that you interpolate are encoded as data:
 ///
 ///     navigator.open("app://item/42")
 ///     navigator.open("app://search?q=\(text)")        // “a&b” becomes a%26b, and so one value
@@ -37,7 +37,7 @@ public struct NavigationRequest: Sendable {
         case close(EntryID)
         /// Sets query items of an open page, or removes the items whose value is `nil`.
         case update(EntryID, query: [String: String?])
-        /// Asks the guards again about all open pages. The home page opens if no other page may.
+        /// Asks the guards again about all open pages. The home page opens if no other page is allowed.
         case recheckGuards(asksPages: Bool, home: NavigationRequest?)
         /// Asks all pages whether they may leave, so that the window can close. The state does not change.
         case closeWindow(savesPages: Bool)
@@ -72,7 +72,8 @@ public struct NavigationRequest: Sendable {
     package var source: EntryID?
     /// The verb that overrides those of the URL and the route, or `nil` to use theirs.
     public var verb: NavigationVerb?
-    /// The reuse policy for a push that overrides those of the URL and the route, or `nil` to use theirs.
+    /// The reuse policy for a push, which overrides the policies of the URL and the route,
+    /// or `nil` to use theirs.
     package var reuse: ReusePolicy?
     /// The slot in which to embed the page, or `nil` to open the page with a verb.
     ///
@@ -85,21 +86,24 @@ public struct NavigationRequest: Sendable {
     /// Whether the change is animated, or `nil` to follow the URL's `nav.animated`,
     /// which is `true` by default.
     var isAnimated: Bool?
-    /// Whether a pushed page opens with its declared parents below it, if only the first page is open.
+    /// Whether the request started the app.
+    ///
+    /// If only the first page is open, a pushed page then opens with its declared parents below it.
     package var startsApp = false
     /// What happens to open modals, or `nil` if the origin determines it: see ``ModalPolicy``.
     package var modalPolicy: ModalPolicy?
-    /// Whether the limit for external requests already counts this request.
+    /// Whether this request has already been counted toward the limit for external requests.
     package var isAdmitted = false
     /// Whether the user continues an earlier request, by logging in or with the button of a toast.
     ///
-    /// The request keeps the rights of its origin, and the limit for external requests does not count it.
+    /// The request keeps the rights of its origin, and does not count toward the limit for external requests.
     package var isResumed = false
     /// Whether the request is part of an action of the user, such as a click on the button
     /// whose handler makes the request.
     ///
-    /// Only then may the page of a list close or replace itself while its details are open,
-    /// so that a late response never removes the page that the user is reading.
+    /// Only then may the page of a list close or replace itself while its details are open.
+    /// Code that runs later, for example after a download, thus never removes the page
+    /// that the user is reading.
     package var isOfUserAction = false
     /// The caller that waits for the result of the page or reads its values.
     var caller: PageResult?
@@ -137,7 +141,7 @@ public struct NavigationRequest: Sendable {
 extension NavigationRequest {
     /// Creates a request from text of the app itself, which is read strictly.
     ///
-    /// The request may do anything, but only the code of a shown page may open other apps with it.
+    /// The request may do anything, except that only the code of a shown page may open other apps.
     /// To insert values, use a literal instead of concatenating text, so that the values are encoded.
     public static func app(_ text: String) -> NavigationRequest {
         NavigationRequest(.open(.strict(text)), origin: .app)
@@ -156,7 +160,7 @@ extension NavigationRequest {
 
     /// Creates a request from a link in the app's data that the user clicked.
     ///
-    /// Characters that browsers leave unescaped are read as their escapes: braces, `|`, `^`, and backticks,
+    /// Characters that browsers leave unescaped are read as if they were escaped: braces, `|`, `^`, backticks,
     /// brackets outside a host, and `#` inside a fragment.
     /// Everything else is read strictly.
     ///
@@ -168,7 +172,7 @@ extension NavigationRequest {
         NavigationRequest(.open(.text(text)), origin: .link, source: entry)
     }
 
-    /// Creates a request from text of another program, which is read like that of ``link(_:from:)``.
+    /// Creates a request from another program's text, which is read in the same way as by ``link(_:from:)``.
     ///
     /// The request can open only routes with the access ``RouteAccess/external``.
     /// It cannot name a verb, and it never closes or replaces anything.
@@ -197,14 +201,14 @@ extension NavigationRequest {
     ///     context.close(then: .route(ItemRoute(id: 42, tab: "log")))
     ///
     /// The table must contain the route of the type; see ``Route/init(_:)``.
-    /// A value that cannot be written as a URL is refused when the request has its turn, with a message
-    /// that names the type, the property, and the value: `badParameter`, or `missingParameter`
-    /// for a placeholder without a value.
+    /// A value that cannot be written as a URL is refused when the request has its turn:
+    /// with `missingParameter` for a placeholder without a value, and otherwise with `badParameter`.
+    /// The message names the type, the property, and the value.
     public static func route(_ value: some TypedRoute) -> NavigationRequest {
         NavigationRequest(.open(.route(TypedRouteURL(value))))
     }
 
-    /// Returns the absolute URL that the request names on a page with this URL,
+    /// Returns the absolute URL of the request, with a relative reference resolved against the URL of a page,
     /// or the request's text if it is not a URL.
     ///
     /// It returns `nil` for a request without text.
@@ -213,7 +217,9 @@ extension NavigationRequest {
         return requested.resolved(against: base, from: origin).text
     }
 
-    /// Returns the address of the request with an absolute URL in place of its text.
+    /// Returns the requested URL with an absolute URL in place of its text.
+    ///
+    /// A URL from the app's code is still read strictly.
     package func requestedURL(at url: String) -> RequestedURL {
         switch operation {
         case .open(.strict), .open(.interpolated): .strict(url)
@@ -226,7 +232,7 @@ extension NavigationRequest {
 
     /// The request as a link, for a widget that the user clicks.
     ///
-    /// The origin of a literal in code becomes that of a link.
+    /// If the app's code made the request, its origin becomes ``RequestOrigin/link``.
     package var asLink: NavigationRequest {
         var request = self
         if origin == .app { request.origin = .link }
@@ -286,7 +292,7 @@ extension NavigationRequest.RequestedURL {
         }
     }
 
-    /// Returns the URL. Only text from data is completed.
+    /// Returns the URL. Only text from the user is completed.
     ///
     /// - Throws: `invalidURL`, or for a typed route `missingParameter` or `badParameter`.
     package func url(in table: RouteTable, from origin: RequestOrigin) throws(RoutingError) -> RouteURL {
@@ -318,9 +324,9 @@ extension NavigationRequest.RequestedURL {
         }
     }
 
-    /// Returns the address with a relative reference resolved against a base.
+    /// Returns the requested URL, with a relative reference resolved against a base.
     ///
-    /// An address that is not a reference is returned unchanged.
+    /// Text that is not a reference is returned unchanged.
     ///
     /// - Parameters:
     ///   - base: The URL of the page that contains the reference.

@@ -17,7 +17,7 @@ final class PageResult {
     ///   - takeValue: A closure that is called with each value that the page sends before its result.
     ///     It returns `false` if it drops the value. Pass `nil` if the caller waits only for the result.
     ///   - take: A closure that is called exactly once: when the page closes, when the request is refused,
-    ///     or when nothing leads to the page anymore.
+    ///     or when the page can no longer open.
     init(
         values takeValue: (@MainActor (any Sendable) -> Bool)? = nil,
         _ take: @escaping @MainActor (Result<(any Sendable)?, any Error>) -> Void

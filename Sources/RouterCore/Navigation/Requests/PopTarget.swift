@@ -11,7 +11,7 @@ public enum PopTarget: Sendable, ExpressibleByIntegerLiteral {
     case root
     /// Goes back to the nearest page of the top layer with the same URL; see ``RouteURL/isSame(as:)``.
     ///
-    /// For an unrouted page, it is that very page.
+    /// A request for an unrouted page goes back to that very page.
     case url(NavigationRequest)
     /// Goes back to the nearest page of the top layer with the URL's route and path values,
     /// whatever its query.
@@ -22,7 +22,8 @@ public enum PopTarget: Sendable, ExpressibleByIntegerLiteral {
     case route(String)
     /// Goes back to the page of the top layer at this index, counted from 0 at the bottom.
     case index(Int)
-    /// Goes back to an entry, in whichever layer it is. The request is ignored if the entry has left.
+    /// Goes back to an entry, in whichever layer it is. The request is ignored
+    /// if the entry is no longer open.
     case entry(EntryID)
 
     /// Creates a target that goes back this number of pages.
@@ -71,7 +72,7 @@ package struct Departure: Sendable, Hashable {
 }
 
 extension NavigationRequest {
-    /// Creates a request to pop to a target, with the origin of the URL that the target names.
+    /// Creates a request to pop to a target. If the target names a URL, the request has the URL's origin.
     init(_ target: PopTarget) {
         switch target {
         case .url(let named), .path(let named):

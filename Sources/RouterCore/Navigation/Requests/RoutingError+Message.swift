@@ -4,7 +4,7 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
 
     /// One English sentence that describes what was wrong with the request.
     ///
-    /// The sentence is safe to show: it quotes the request as ``DisplayURL`` shows it.
+    /// The sentence is safe to show: it quotes URLs as ``DisplayURL`` shows them.
     ///
     ///     RoutingError.nothingForward.message     // "There is no page to go forward to."
     ///     RoutingError.notEmbedded("a").message   // "“a” is not embedded in this page."
@@ -109,7 +109,8 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
             : .counted(count, one: "only 1 is below this one.", other: "only {count} are below this one.")
     }
 
-    /// Returns how often a request is allowed, in whole seconds if possible and otherwise in milliseconds.
+    /// Returns how often another program may make a request, in whole seconds if possible,
+    /// and otherwise in milliseconds.
     private static func rate(_ interval: Duration) -> TranslatableText {
         let (seconds, rest) = interval.components
         guard rest == 0 else {

@@ -44,15 +44,17 @@ public enum RoutingError: Error, Sendable, Hashable {
     ///
     /// The value names the page and is safe to show.
     case notInStack(String)
-    /// A page with this key is already embedded in the shown page.
+    /// The surrounding page already contains an embedded page with this key, in any slot.
+    ///
+    /// The default key is the name of the route; see ``Embedding``.
     case alreadyEmbedded(String)
     /// No page with this key is embedded in the shown page.
     ///
-    /// The value is `nil` if no page is embedded at all.
+    /// The value is `nil` if the request does not specify a key and no page is embedded.
     case notEmbedded(String?)
     /// The page has no slot with this name.
     ///
-    /// The value is `nil` if the page has no slots at all.
+    /// The value is `nil` if the request does not specify a slot and the page has none.
     case noSuchSlot(String?)
     /// The window has no branch with this name.
     case noSuchBranch(String)
@@ -142,7 +144,7 @@ extension RoutingError {
             }
     }
 
-    /// Returns the refusal for a guard's redirect where no other page can open.
+    /// Returns the refusal for a guard's redirect that cannot be followed, because no other page can open.
     static func guardRedirects(to url: RouteURL) -> RoutingError {
         .guardRefused(.template("A guard redirects to “{address}”.", about: url))
     }
@@ -152,7 +154,7 @@ extension RoutingError {
 enum Interruption: Error {
     /// The request is refused.
     case refused(RoutingError)
-    /// A guard answers later, by this closure.
+    /// A guard defers the request, and this closure returns the guard's answer.
     case waitsForGuard(GuardAsk, @MainActor () async -> GuardAnswer)
     /// The URL is for another app.
     case leavesApp(RouteURL)
@@ -172,7 +174,8 @@ func refusing<Value>(_ value: @autoclosure () throws(RoutingError) -> Value) thr
     try converting(try value(), Interruption.refused)
 }
 
-/// Evaluates an expression, and returns `nil` if it is refused. It throws only the wait for a guard.
+/// Evaluates an expression, and returns `nil` if it is refused. It throws only if a guard defers
+/// the request.
 func unlessRefused<Value>(_ value: @autoclosure () throws(Interruption) -> Value?) throws(Interruption)
     -> Value?
 {

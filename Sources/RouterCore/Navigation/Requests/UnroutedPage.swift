@@ -32,8 +32,8 @@ package final class UnroutedPage {
     ///   - content: The value that ``take()`` returns, which keeps the object alive.
     ///   - title: A title for windows and lists.
     ///   - slots: The names of the page's slots.
-    ///   - forget: A closure that receives the content if nothing can lead to the page anymore
-    ///     and no host has taken it.
+    ///   - forget: A closure that receives the content if the page can no longer open
+    ///     and no host has taken the content.
     package init<Object: AnyObject>(
         _ page: Object,
         content: AnyObject? = nil,

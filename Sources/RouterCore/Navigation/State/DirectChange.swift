@@ -35,9 +35,10 @@ package enum DirectChange: Sendable, Hashable {
         }
     }
 
-    /// Returns whether both changes close the same page or modals, whatever the transition of an embedded page.
+    /// Returns whether both changes close the same page or modals.
     ///
-    /// If the user requests the same change twice, it is made only once. Going back, however, counts each time.
+    /// The transition of an embedded page does not matter.
+    /// If the user requests the same change twice, it is made only once. Only going back counts each time.
     func closesSame(as other: DirectChange) -> Bool {
         switch (self, other) {
         case (.back, _): false

@@ -100,7 +100,7 @@ public struct Layer: Sendable, Identifiable {
 
 /// The identity of a layer. A navigator never uses an identity twice.
 ///
-///     navigator.dismiss(.over(layer))     // closes the modals over the layer, or does nothing if the layer has closed
+///     navigator.dismiss(.over(layer))     // does nothing if the layer has closed
 ///
 /// A request that names a closed layer does nothing, so a late click is harmless.
 public struct LayerID: Hashable, Sendable {

@@ -1,10 +1,11 @@
-/// Requests from a list below its details. A wide view shows the page of the list beside them,
-/// and its requests are treated the same at every width.
+/// How requests from a list are decided while its details are open above it.
+///
+/// A wide view shows the list beside its details. The requests are decided in the same way at every width.
 ///
 /// | Change | Effect |
 /// |---|---|
 /// | a push on the list's stack | the details leave, see ``NavigationChange/fromList(_:_:)`` |
-/// | a replacement, a pop by number, or closing the list's page | the details leave, if the user asked |
+/// | a replacement, a pop by number, or closing the list's page | the same, but only if the user requests it |
 /// | a modal, a slot of the list, another branch, an action, another app | the details stay |
 /// | anything else | the same as a request from the top page |
 extension ChangeMaker {
@@ -25,7 +26,8 @@ extension ChangeMaker {
 
     /// Returns whether the request is decided as if the list were on top.
     ///
-    /// If several requests are made as one change, this is only the case if the first one closes the list.
+    /// If several requests are made as one change, this is the case only if the first request
+    /// closes the list.
     private func sees(only list: Entry) -> Bool {
         guard case .all(let requests) = request.operation else { return true }
         return requests.first?.closes(list) ?? false
@@ -33,8 +35,8 @@ extension ChangeMaker {
 
     /// Returns the change with its effect on the details.
     ///
-    /// It returns `nil` if the change would remove the page that the user is reading
-    /// without an action of the user.
+    /// It returns `nil` if the change would remove the page that the user is reading,
+    /// but the user has not requested it.
     private func change(_ change: NavigationChange, askedBy list: Entry) throws(Interruption)
         -> NavigationChange?
     {

@@ -14,22 +14,24 @@ extension ChangeMaker {
 
     /// Returns the change that closes everything else and opens a page with its parents.
     ///
-    /// Each presented page starts a modal, and the parents below the first modal become the window's stack.
+    /// Each page whose route has the verb `present` starts a modal. The pages below the first modal
+    /// become the window's stack.
     ///
     /// | Pages | The window, then the modals |
     /// |---|---|
     /// | `list`, `item`, and the page | `list item page` |
-    /// | `list`, `settings`, which is presented, and the page | `list`, `settings page` |
-    /// | `list`, `item`, and the page, which is presented | `list item`, `page` |
+    /// | `list`, `settings` (a modal), and the page | `list`, `settings page` |
+    /// | `list`, `item`, and the page (a modal) | `list item`, `page` |
     ///
-    /// In a window with branches, the first page of the window stays below them,
-    /// or they open in their own branch.
+    /// In a window with branches, the pages of the window open above the window's first page,
+    /// or in their own branch.
     ///
     /// - Parameters:
     ///   - pages: The parents and the page, lowest first.
     ///   - isPresented: Whether the page starts a modal. A page without parents that replaces
     ///     the window's only page never does.
-    ///   - branch: The branch of the modal above, or `nil` if there is none.
+    ///   - branch: The branch that the first page of the modal above declares, or `nil` if it declares none
+    ///     or there is no modal above.
     func backStack(_ pages: [Destination], isPresented: Bool, below branch: String? = nil)
         throws(Interruption) -> NavigationChange
     {
@@ -74,15 +76,15 @@ extension ChangeMaker {
 
     // MARK: - Modals of parents
 
-    /// Returns the pages below a page in the modal of its nearest presented parent.
+    /// Returns the pages that open below a page in a new modal, lowest first.
     ///
-    /// They are that parent and the pages between the two, lowest first.
+    /// They are the page's nearest parent that opens as a modal, and the pages between the two.
     ///
     /// - Parameters:
     ///   - destination: The page.
     ///   - reuse: The policy of the push.
     /// - Returns: The pages, or `nil` if the page is pushed on the top layer.
-    ///   That is the case if no parent is presented, or if a guard does not allow one of the parents.
+    ///   That is the case if no parent opens as a modal, or if a guard does not allow one of the parents.
     ///   It is also the case if the top layer begins with that parent, or contains the page
     ///   that the policy looks for.
     ///   An external request never opens a modal over another modal.
@@ -105,7 +107,7 @@ extension ChangeMaker {
         return parents.first?.isPresented == true ? parents : nil
     }
 
-    /// Returns the change that presents the first of these pages and pushes the others on it.
+    /// Returns the change that opens the first of these pages as a modal and pushes the other pages onto it.
     ///
     /// If a guard redirects from the root of the first page's branch, only the page of that redirect opens.
     func modal(_ pages: [Destination], reuse: ReusePolicy = .always) throws(Interruption)

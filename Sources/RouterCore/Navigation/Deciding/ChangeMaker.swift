@@ -2,13 +2,13 @@
 ///
 /// It changes nothing, and its decision depends only on its properties, so the same request always leads
 /// to the same decision.
-/// ``Navigator`` creates one for each request, and for each question whether a request can be opened.
+/// ``Navigator`` creates one for each request, and each time it predicts the outcome of a request.
 struct ChangeMaker {
     var finder: PageFinder
     var request: NavigationRequest
     /// The state, or `nil` if the decision does not depend on it.
     var state: NavigationState?
-    /// The only page of the window, which the page of the request will replace.
+    /// The only page of the window if the page of the request will replace it, and otherwise `nil`.
     var onlyPage: EntryID?
     /// Returns whether an entry's page is an instance of the unrouted page's class or of a subclass.
     var isOfClass: (EntryID, UnroutedPage) -> Bool = { _, _ in false }
@@ -45,7 +45,7 @@ struct ChangeMaker {
     /// - Parameter admit: A closure that counts an external request,
     ///   or only checks whether it would exceed the limit.
     func begin(admit: () throws(RoutingError) -> Void) throws(Interruption) -> Beginning {
-        // A question, which is decided without fallbacks, must find the page itself.
+        // A prediction, which is made without fallbacks, must find the page itself.
         let mayBeShown = isPlain && finder.fallsBack
         // A page below a modal may be visible, but it does not count as shown.
         let asking = request.source.flatMap { state?.topLayer.asking($0) }
@@ -164,13 +164,13 @@ struct ChangeMaker {
         }
     }
 
-    /// Decides how to open a page that has been found, with regard to open modals.
+    /// Decides how to open a page that has been found, and what happens to the open modals.
     private func open(_ found: PageFinder.Found) throws(Interruption) -> Decision {
         let options = try found.options()
         return (try Opening(of: found, options, by: self, asksModals: true).change(), options.isAnimated)
     }
 
-    /// Hands a URL to another app, with the caller's parameters in its query.
+    /// Decides to hand a URL to another app, with the caller's parameters in its query.
     ///
     /// Only the user or the code of a shown page may request this.
     private func leave(for url: RouteURL) throws(Interruption) -> Decision {
@@ -192,9 +192,9 @@ struct ChangeMaker {
     /// Returns the change of a command, including the page that opens after a pop or a dismissal.
     ///
     /// After a pop, the page is pushed. After a dismissal, the page determines the verb.
-    /// If the pop or the dismissal is impossible, only that change is returned,
-    /// because it is the reason why both are refused.
-    /// If a guard redirects, only the page, and not the whole command, becomes the wanted request.
+    /// If the pop or the dismissal is impossible, only that change is returned.
+    /// Applying it then fails with the right error.
+    /// If a guard redirects, the wanted request opens only the page. It does not repeat the whole command.
     private func change(by command: NavigationCommand) throws(Interruption) -> NavigationChange {
         let first = try decide(command.operation).change
         guard let url = command.next else { return first }

@@ -6,7 +6,8 @@ struct GuardRecheck {
     /// Decides about the pages that open.
     let maker: ChangeMaker
     let state: NavigationState
-    /// The page with which the window begins if its lowest page leaves and no other page may replace it.
+    /// The request for the page that replaces the lowest page of the window if that page leaves
+    /// and no other page may replace it.
     let home: NavigationRequest?
 
     private var finder: PageFinder { maker.finder }
@@ -14,8 +15,9 @@ struct GuardRecheck {
 
     /// Returns the answers of the guards.
     ///
-    /// - Parameter asksPages: Whether the leaving pages are asked whether they may leave.
-    /// - Throws: The wait for a guard, or `guardRefused` if the guards do not even allow the home page.
+    /// - Parameter asksPages: Whether the leaving pages are asked first, so that they can refuse to leave.
+    /// - Throws: `waitsForGuard` if a guard defers its answer, or `guardRefused` if the guards
+    ///   do not allow even the home page.
     func answers(asksPages: Bool) throws(Interruption) -> NavigationChange.Recheck {
         var recheck = NavigationChange.Recheck(asksPages: asksPages)
         let (lowest, top) = (state.base.lowest, state.top)
@@ -84,9 +86,10 @@ struct GuardRecheck {
         return found
     }
 
-    /// Finds the beginning of the window.
+    /// Finds the branch and the pages with which the window then begins.
     ///
-    /// It is the page that was wanted, or else the guard's page, the first allowed branch, or the home page.
+    /// The window begins with the wanted page, or else with the page of a guard's redirect,
+    /// or else with the first allowed branch, or else with the home page.
     ///
     /// - Returns: The values for ``NavigationChange/Recheck``.
     private func root(

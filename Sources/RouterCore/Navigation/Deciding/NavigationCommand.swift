@@ -5,8 +5,9 @@
 struct NavigationCommand {
     /// The operation that the URL describes.
     let operation: NavigationRequest.Operation
-    /// The page to open in the same change, or `nil`. Only a pop, which pushes the page,
-    /// and a dismissal can have one.
+    /// The URL of the page to open in the same change, or `nil` if no page opens.
+    ///
+    /// Only a pop, which pushes the page, and a dismissal can open a page.
     var next: RouteURL?
     /// The value of `nav.animated`, or `nil` if the item is missing.
     let isAnimated: Bool?

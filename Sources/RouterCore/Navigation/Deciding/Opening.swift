@@ -2,7 +2,9 @@
 ///
 /// The page has been found, and the guards allow it.
 struct Opening {
-    /// The maker, with the request and the state. A rule can remove the closing modals from that state.
+    /// The maker, with the request and the state.
+    ///
+    /// A rule that closes the modals also removes them from that state.
     var maker: ChangeMaker
     /// The page.
     var page: Destination
@@ -14,13 +16,12 @@ struct Opening {
     let hasOptionsOfGuard: Bool
     /// What happens to the open modals, as specified by the request or else by its origin.
     ///
-    /// It is `nil` if no modal is open, or if the page opens on the modals no matter
-    /// what the request specifies.
+    /// It is `nil` if no modal is open, or if the modals stay open no matter what the request specifies.
     let modalPolicy: NavigationRequest.ModalPolicy?
 
     /// The verb, or `nil` until a rule chooses it.
     var verb: NavigationVerb?
-    /// Whether the caller or a URL names the verb, which is then carried out as it is.
+    /// Whether the caller or a URL names the verb. A named push does not open the modal of a parent.
     var isVerbNamed = false
     /// The policy of a push, or `nil` until a rule chooses it.
     var reuse: ReusePolicy?
@@ -35,7 +36,7 @@ struct Opening {
     ///   - found: The page.
     ///   - options: The options of the page's URL.
     ///   - maker: The maker for the request.
-    ///   - asksModals: Whether the page may be refused, or modals closed, because modals are open.
+    ///   - asksModals: Whether open modals can refuse the page or close. If not, they stay open.
     init(
         of found: consuming PageFinder.Found,
         _ options: NavigationOptions,
@@ -99,7 +100,7 @@ struct Opening {
         .open(page, verb: verb ?? .push, reuse: reuse ?? .always, below: parents)
     }
 
-    /// Returns whether the wanted page of a guard's redirect would have replaced the top page.
+    /// Returns whether the requested page, from which a guard redirected, would have replaced the top page.
     func wantedPageReplacesTop() throws(Interruption) -> Bool {
         guard let url = page.redirectedFrom.first, request.verb == nil, case .open = request.operation else {
             return request.verb == .replace
@@ -139,16 +140,17 @@ struct Opening {
         maker.finder.pages(below: page, in: state?.base.branch, from: request.origin)
     }
 
-    /// Returns the list on which a detail must open, unless it is already the list of the region
-    /// in which the detail opens.
+    /// Returns the list to push below a detail, or `nil` if no list must be pushed.
     ///
-    /// It returns `nil` for a page that is not a detail or whose parent is not a list,
+    /// A detail opens on the list that is its parent.
+    /// The list must be pushed unless the region at the top of the stack already begins with it.
+    /// The method also returns `nil` for a page that is not a detail or whose parent is not a list,
     /// and if the guards do not allow the list.
     func missingList() -> Destination? {
         // A saved page reopens where it was.
         guard route.pane == .detail, route.declaration.parent != nil, !request.isSaved else { return nil }
         let branch = belongsToBranch ? route.branch : nil
-        // In a branch that has not been opened yet, the parents open in any case.
+        // In a branch that has not been opened yet, the parents open anyway.
         guard let stack = branch.map({ state?.base.stack(of: $0) }) ?? state?.topLayer.stack,
             stack.position(of: page, reuse: reuse ?? .always) == nil
         else { return nil }
@@ -176,7 +178,7 @@ struct Opening {
 
     // MARK: - Effects of the rules
 
-    /// Sets a verb that is carried out as it is.
+    /// Sets the verb that the caller or a URL names.
     mutating func setNamed(_ verb: NavigationVerb) {
         self.verb = verb
         isVerbNamed = true
@@ -184,7 +186,7 @@ struct Opening {
 
     /// Sets the reuse policy.
     ///
-    /// Only a push heeds the policy, and a reset that builds all pages again.
+    /// The policy affects a push. For a reset, only `reload` has an effect: all pages are built again.
     mutating func setReuse(_ policy: ReusePolicy) -> OpeningRule.Effect {
         reuse = policy
         return verb == .push || verb == .reset && policy == .reload ? .applied : .skipped

@@ -1,6 +1,6 @@
 /// A rule that influences how a page opens.
 ///
-/// ``all`` lists the rules in the order in which they are asked. This order is part of the contract.
+/// ``all`` lists the rules in the order in which they are applied. This order is part of the contract.
 /// The guide about opening pages contains the same table, and a trace names the rules that applied.
 ///
 /// It is a class so that passing it around copies nothing.
@@ -18,7 +18,7 @@ package final class OpeningRule: Sendable {
         case skipped
         /// The rule has set a value, and the next rules continue.
         case applied
-        /// The rule has made the change, and no further rule is asked.
+        /// The rule has made the change, and no further rule is applied.
         case decided(NavigationChange)
         /// The rule refuses the request.
         indirect case refused(RoutingError)
@@ -241,7 +241,7 @@ extension OpeningRule {
     private static let places: [OpeningRule] = [
         OpeningRule(
             "parentsModal",
-            "A parent of the page is presented, so the page opens on a modal that begins with that parent."
+            "A parent of the page opens as a modal, so the page opens in a new modal whose first page is that parent."
         ) {
             opening throws(Interruption) in
             guard opening.verb == .push, !opening.isVerbNamed else { return .skipped }

@@ -11,7 +11,7 @@ extension PageFinder {
     /// - Parameters:
     ///   - page: The page.
     ///   - origin: The origin of the request for the page, which its parents inherit.
-    ///   - upToModal: Whether the chain also ends with the nearest presented page.
+    ///   - upToModal: Whether the chain also ends with the nearest parent that opens as a modal.
     ///   - asksGuards: Whether the guards are asked. If not, all pages count as allowed.
     func parents(
         of page: Destination,

@@ -11,7 +11,7 @@ struct PageFinder {
     var purpose = TraceStage.Purpose.page
     /// The branches whose roots are being opened.
     ///
-    /// They stop guards that redirect from one root to another from going in circles.
+    /// This set prevents an endless loop of guards that redirect from one root to another.
     var entering: Set<String> = []
     /// A closure that receives each stage, for a ``NavigationTrace``.
     var record: ((TraceStage) -> Void)?
@@ -65,7 +65,7 @@ struct PageFinder {
 
     /// Finds the page of a URL.
     ///
-    /// Redirects by routes and by guards count together.
+    /// Redirects by routes and by guards count toward the same limit.
     ///
     /// - Parameters:
     ///   - url: The URL.
@@ -226,7 +226,7 @@ struct PageFinder {
     /// or `nil` if they allow the page.
     ///
     /// - Throws: `guardRefused`, `badParameter` for a redirect that does not name a page,
-    ///   or the wait for a guard.
+    ///   or `waitsForGuard` if a guard defers its answer.
     func askGuards(about destination: Destination) throws(Interruption) -> RouteURL? {
         guard let guards else { return nil }
         let answered = guards.ask(destination)
@@ -264,10 +264,11 @@ struct PageFinder {
         return found
     }
 
-    /// Returns an open page with another query if the guards allow it, or `nil` if the page has left.
+    /// Returns an open page with a different query if the guards allow it, or `nil` if the page
+    /// is no longer open.
     ///
-    /// A guard that answers later already allowed the page when it opened,
-    /// so it counts as allowing the new query.
+    /// A guard that defers its answer has already allowed the page when it opened,
+    /// so the new query counts as allowed.
     ///
     /// - Throws: `notFound` for a page without a route, `guardRefused`, or the error for a value.
     func update(_ page: Destination?, _ query: [String: String?]) throws(Interruption) -> Destination? {

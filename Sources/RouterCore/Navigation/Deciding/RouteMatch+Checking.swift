@@ -1,7 +1,7 @@
 extension RouteMatch {
     /// Checks the query against the fields that the route declares.
     ///
-    /// A caller's parameter replaces the query items with the same name.
+    /// A caller's parameter overrides all query items of the same name.
     ///
     /// - Throws: `missingParameter` or `badParameter` for the first field that is wrong.
     func checkQuery(mergedWith caller: [String: String]) throws(RoutingError) {
@@ -30,7 +30,8 @@ extension RouteMatch {
 
     /// Checks that the URL still leads to the route after its query has changed.
     ///
-    /// - Throws: `badParameter` if the query selects the route, and it now selects another one.
+    /// - Throws: `badParameter` if the query determines which route matches,
+    ///   and a different route now matches.
     func checkChoice(in table: RouteTable) throws(RoutingError) {
         guard table.hasConditions else { return }
         let found = table.match(originalURL)

@@ -160,8 +160,8 @@ extension NavigationRequest {
 
     /// Creates a request from a link in the app's data that the user clicked.
     ///
-    /// Characters that browsers leave unescaped are read as if they were escaped: braces, `|`, `^`, backticks,
-    /// brackets outside a host, and `#` inside a fragment.
+    /// Characters that browsers leave unescaped are read as if they were escaped: braces, `|`, `^`,
+    /// backticks, brackets outside a host, and `#` inside a fragment.
     /// Everything else is read strictly.
     ///
     /// - Parameters:

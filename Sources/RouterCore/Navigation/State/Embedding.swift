@@ -36,9 +36,9 @@ public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
     /// - Parameters:
     ///   - slot: The name of the slot, or `nil` for the first slot.
     ///   - entry: The entry whose page contains the slot, or `nil` for the shown entry.
-    ///   - key: The key of the embedded page, or `nil` to use the name of its route, or the pattern of a route
-    ///     without a name. If another page in the surrounding page already uses the key, even in another slot,
-    ///     the request is refused with `alreadyEmbedded`.
+    ///   - key: The key of the embedded page, or `nil` to use the name of its route, or the pattern
+    ///     of a route without a name. The request is refused with `alreadyEmbedded` if the surrounding page
+    ///     already contains a page with that key, in any slot.
     ///   - transition: The transition with which the page enters the slot.
     ///   - duration: The duration in milliseconds, clamped to 0…10,000. The default is 250.
     public init(

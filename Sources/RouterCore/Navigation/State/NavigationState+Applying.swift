@@ -237,7 +237,8 @@ extension NavigationState {
     /// including embedded entries.
     ///
     /// If the lowest entry of a modal is removed, the modal closes, together with the modals over it.
-    /// If the lowest entry of a hidden branch is removed, the branch is then as if it had never been selected.
+    /// If the lowest entry of a hidden branch is removed, the branch is then
+    /// as if it had never been selected.
     mutating func remove(_ recheck: NavigationChange.Recheck) {
         let ids = recheck.leaving
         let closed = modals.firstIndex { ids.contains($0.lowest.id) }

@@ -92,8 +92,8 @@ public struct Transition: Sendable {
     /// This is the case if the change may be animated and does at least one of the following:
     ///
     /// - It opens a layer, or shows another page in a layer.
-    /// - It adds an embedded page to a visible slot of a shown page, or removes it from there, by a transition
-    ///   other than `none` that lasts at least 1 ms.
+    /// - It adds an embedded page to a visible slot of a shown page, or removes it from there,
+    ///   by a transition other than `none` that lasts at least 1 ms.
     ///
     /// Nothing moves when a window closes, when a page is updated, or when a covered page is removed.
     /// The host may still make the change at once, if the user prefers reduced motion

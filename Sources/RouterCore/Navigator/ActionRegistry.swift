@@ -1,4 +1,4 @@
-/// The code of action routes, registered by the names that routes give it.
+/// The code of action routes, registered under the names of the actions.
 ///
 ///     var actions = ActionRegistry()
 ///     actions.register("signOut") { _, navigator in navigator.reset("app://login") }
@@ -13,7 +13,7 @@
 /// ``NavigationOutcome/handled(_:)`` contains the value.
 /// An error that the code throws ends the request as ``NavigationOutcome/failed(_:)``.
 /// An action without code is refused with `actionNotFound`.
-/// Code that takes time is `async`, and other requests do not wait for it.
+/// Code that takes time should be `async`, because other requests do not wait for `async` code.
 @MainActor
 public struct ActionRegistry {
     /// The code of an action, which returns its value as an optional.
@@ -30,10 +30,10 @@ public struct ActionRegistry {
 
     /// Registers the code of an action, which replaces earlier code with the same name.
     ///
-    /// The code may make requests, which have their turn after it.
+    /// The code may make requests. They are handled after it has returned.
     ///
     /// - Parameters:
-    ///   - name: The name that routes give the action.
+    ///   - name: The name of the action, as in the declaration of its routes.
     ///   - body: A closure that receives the destination with its parameters, and the navigator
     ///     of the request. A return value of type `Void` counts as no value.
     public mutating func register<Value: Sendable>(
@@ -55,7 +55,7 @@ public struct ActionRegistry {
     ///         if navigator.state?.top.route.name == "exporting" { navigator.pop() }  // the state after the export
     ///     }
     ///
-    /// The event of the request is reported when the code has ended.
+    /// The event of the request is reported when the code has finished.
     /// Other requests do not wait for it, so the state can be different after each `await`.
     /// There is no time limit.
     /// ``Navigator/cancelPending()`` and ``Navigator/detach(_:)`` cancel the task of the code,
@@ -63,7 +63,7 @@ public struct ActionRegistry {
     /// The running code keeps the navigator alive.
     ///
     /// - Parameters:
-    ///   - name: The name that routes give the action.
+    ///   - name: The name of the action, as in the declaration of its routes.
     ///   - body: A closure that receives the destination with its parameters, and the navigator
     ///     of the request. A return value of type `Void` counts as no value.
     public mutating func register<Value: Sendable>(

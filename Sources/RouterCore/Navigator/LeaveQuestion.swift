@@ -3,7 +3,8 @@
 /// Until the answer, the navigator changes nothing, and other requests wait.
 /// Only the first answer counts.
 /// Releasing a question without an answer means `false`.
-/// A page that finishes while it is asked thereby answers `true`, and its value is delivered with the change.
+/// A page that finishes while it is being asked thereby answers `true`. Its value is delivered
+/// with the change.
 ///
 ///     @MainActor func ask(_ question: LeaveQuestion, hasUnsavedChanges: Bool) {
 ///         if !hasUnsavedChanges { question.answer(true) }
@@ -23,7 +24,7 @@ public final class LeaveQuestion {
     ///
     /// Any other page may be covered, so a dialog about it should mention its title.
     public let isTop: Bool
-    /// Whether the app saves the page, with the text that the page keeps, as the window closes.
+    /// Whether the app saves the page, including the text that the page keeps, when the window closes.
     ///
     /// The page then returns at the next launch, so it need not ask the user about
     /// unsaved text that it keeps:
@@ -37,10 +38,11 @@ public final class LeaveQuestion {
     /// - Complexity: O(entries).
     public var isPageSaved: Bool { savesPage() }
     private let savesPage: @MainActor () -> Bool
-    /// Whether the app is saving the changes, so that the page does not answer by finishing.
+    /// Whether the app is saving the page's unsaved changes.
     ///
-    /// The answer then decides whether the page's value is delivered.
-    /// The value is dropped if the page stays, or if the app stops saving.
+    /// In the meantime, a page that finishes does not answer the question.
+    /// Its value is delivered if the question is later answered with `true`.
+    /// Otherwise, or if the property becomes `false` again, the value is dropped.
     package var isSaving = false {
         didSet { if !isSaving { dropFinish() } }
     }
@@ -48,8 +50,9 @@ public final class LeaveQuestion {
     ///
     /// RouterGtk replaces the closure to translate the sentence into the language of the window.
     package var sentence: @MainActor (any Error) -> String = { TranslatableText(of: $0).english }
-    /// The request with which the page has finished, which waits for the answer,
-    /// or `nil` if the page has not finished.
+    /// The request with which the page has finished, or `nil` if the page has not finished.
+    ///
+    /// The request waits for the answer.
     var finish: QueuedRequest?
     /// A closure that is called when the question is withdrawn, so that a page can close its dialog.
     ///
@@ -79,9 +82,9 @@ public final class LeaveQuestion {
         case windowCloses
         /// A guard no longer allows the page; see ``Navigator/recheckGuards(asking:completion:)``.
         ///
-        /// If the page stays, nothing changes.
+        /// If the page refuses to leave, nothing changes.
         case `guard`
-        /// Another page replaces the page, or its entry is removed: any other action.
+        /// Any other action, for example if another page replaces the page, or if its entry is removed.
         ///
         /// This includes all actions that go back or close something and open a page in the same change.
         case navigation
@@ -126,7 +129,7 @@ public final class LeaveQuestion {
     /// Answers whether the page may leave. It does nothing if the question is no longer open.
     public func answer(_ mayLeave: Bool) { answer(mayLeave ? .leave : .stay) }
 
-    /// Answers that the page may leave without its unsaved changes.
+    /// Answers that the page may leave and that its unsaved changes are discarded.
     ///
     /// If the window closes, ``Navigator/savedNavigation()`` no longer asks the page for its state,
     /// so the changes do not return at the next launch.

@@ -1,7 +1,7 @@
 /// The main loop of the process, which runs the tasks of the main actor.
 ///
 /// `RouterCore` does not depend on a main loop.
-/// A library that does makes this type conform to ``TaskRunning``,
+/// A library that depends on a main loop, such as RouterGtk, makes this type conform to ``TaskRunning``,
 /// and ``Navigator`` finds the conformance at run time.
 /// Tasks therefore also run in an app that provides its own host and has not yet used anything
 /// from that library.

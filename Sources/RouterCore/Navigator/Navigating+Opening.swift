@@ -32,7 +32,9 @@ extension Navigating {
         }
     }
 
-    /// Opens a page, and waits for the end of the change and its animation.
+    /// Opens a page, and returns the outcome when the change and its animation have ended.
+    ///
+    /// Use ``Navigator/trace(of:)`` to find the outcome of a request without opening anything.
     ///
     /// - Parameters:
     ///   - request: The URL or the page.
@@ -92,19 +94,19 @@ extension Navigating {
         }
     }
 
-    /// Opens a page for the values that it sends while it is open.
+    /// Opens a page and returns the values that it sends while it is open.
     ///
     ///     for try await color in navigator.values(ofOpening: "app://color", as: Color.self) {
     ///         print("The user tries \(color).")
     ///     }
     ///
-    /// The request is made when the method is called,
-    /// as by ``open(_:verb:reuse:parameters:extra:animated:completion:)``.
+    /// Like ``open(_:verb:reuse:parameters:extra:animated:completion:)``, this method makes the request
+    /// at once, not when the first value is read.
     /// The page sends values with ``Navigator/send(_:from:)``.
     /// The last element is the result of the page, or the value that an action route returns.
     /// The stream then ends.
-    /// It ends without such an element if the page closes without a result, the window closes,
-    /// or the navigator is released.
+    /// If the page closes without a result, the window closes, or the navigator is released,
+    /// the stream ends without this last element.
     /// The stream throws the same errors as ``result(ofOpening:as:verb:parameters:extra:)``.
     ///
     /// A caller that reads too slowly misses old values: only the newest 256 are kept.
@@ -176,8 +178,9 @@ extension (any Sendable)? {
 }
 
 extension NavigationRequest {
-    /// Returns the request with the arguments of a verb's method. Arguments
-    /// that are not given change nothing.
+    /// Returns the request with the arguments of a method that opens a page.
+    ///
+    /// Omitted arguments change nothing.
     func with(
         _ verb: NavigationVerb?,
         _ parameters: [String: String],

@@ -48,7 +48,7 @@ extension Navigating {
         submit(request.with(.push, parameters, extra, animated, reuse), completion: completion)
     }
 
-    /// Presents a page in a new modal layer over the top layer.
+    /// Opens a page as a modal, in a new layer over the top layer.
     public func present(
         _ request: NavigationRequest,
         parameters: [String: String] = [:],
@@ -98,6 +98,12 @@ extension Navigating {
     ///     navigator.embed("app://chart/7", in: "side")
     ///     navigator.embed("app://chart/7", in: Embedding(slot: "side", key: "preview", transition: .curlUp))
     ///
+    /// The page is embedded under a key, by which ``unembed(_:transition:duration:animated:completion:)``
+    /// removes it. The default key is the name of the page's route, or the pattern of a route without a name.
+    /// If the surrounding page already contains a page with that key, in any slot,
+    /// the request is refused with `alreadyEmbedded`.
+    /// To embed several pages of the same route, give each page a key of its own.
+    ///
     /// - Parameters:
     ///   - request: The URL or the page.
     ///   - embedding: The slot, with the key and the transition. The default is the first slot.
@@ -125,15 +131,16 @@ extension Navigating {
         act(.forward, animated, completion)
     }
 
-    /// Selects a branch of the window, without asking pages whether they may leave.
+    /// Selects a branch of the window.
     ///
-    /// A branch that has not been selected yet opens its root, about which the guards are asked.
+    /// Switching to another branch keeps all pages open, so no page is asked whether it may leave.
+    /// A branch that has not been selected yet opens its root, and the guards are asked about that page.
     /// If the branch is already selected, it is popped to its lowest page,
-    /// and the pages that leave are asked.
+    /// and the pages above are asked whether they may leave.
     /// The request is refused with `modalOpen` if a modal is open, and with `noSuchBranch`
     /// if the name is unknown.
     ///
-    ///     navigator.select(branch: "archive")     // as app://nav/branch?name=archive
+    ///     navigator.select(branch: "archive")     // the same as app://nav/branch?name=archive
     public func select(
         branch: String,
         animated: Bool? = nil,
@@ -158,8 +165,10 @@ extension Navigating {
         act(.direct(.dismiss(target)), animated, completion)
     }
 
-    /// Removes an embedded page of the shown page: the page with this key,
-    /// or the page that was embedded last.
+    /// Removes a page that is embedded in the shown page: the page with this key,
+    /// or without a key, the page that was embedded last.
+    ///
+    /// The request is refused with `notEmbedded` if there is no such page.
     ///
     ///     navigator.unembed("two")
     ///     navigator.unembed("two", transition: .curlUp, duration: 400)
@@ -188,17 +197,17 @@ extension Navigating {
     ///
     /// If the entry is on top, it is popped.
     /// The lowest entry of a layer cannot be removed: the request is refused with `stackTooShort`.
-    /// The request is ignored if the entry has left.
+    /// The request is ignored if the entry is no longer open.
     public func remove(_ entry: EntryID, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
         act(.direct(.remove(entry)), animated, completion)
     }
 
     /// Closes the page of an entry, and optionally opens another page in the same change.
     ///
-    /// An embedded page leaves its slot, the lowest page of a modal closes the modal,
-    /// and any other page is popped together with the pages above it.
-    /// The only page of the window is replaced by the next page, which opens with its parents.
-    /// Without a next page, it stays, and the request is refused with `stackTooShort`.
+    /// An embedded page is removed from its slot. For the lowest page of a modal, the whole modal closes.
+    /// Any other page is popped together with the pages above it.
+    /// The only page of the window can close only if `next` opens another page, which replaces it
+    /// and opens with its parents. Without `next`, the request is refused with `stackTooShort`.
     /// The page is asked whether it may leave.
     /// Nothing changes if the next request is refused.
     public func close(
@@ -222,7 +231,7 @@ extension Navigating {
     ///     }
     ///
     /// Each request is decided in the state that the previous requests lead to.
-    /// If one of the requests is refused, or a page stays, nothing changes.
+    /// If one of the requests is refused, or a page refuses to leave, nothing changes.
     /// If a guard defers one of the requests, all of them are deferred.
     /// An action route or another app's URL is refused here, because it cannot be undone.
     ///
@@ -230,8 +239,8 @@ extension Navigating {
     ///   - animated: Whether the change is animated. By default, it is, unless one
     ///     of the requests specifies otherwise.
     ///   - completion: A closure that is called exactly once, with the outcome of the whole change.
-    ///   - changes: A closure that makes the requests, and returns when all are made. Their own completions
-    ///     receive the outcome of the whole change.
+    ///   - changes: A closure that makes the requests, and returns when all are made. The completions
+    ///     of the individual requests receive the outcome of the whole change.
     public func atomically(
         animated: Bool? = nil,
         completion: NavigationCompletion? = nil,

@@ -4,7 +4,8 @@
 /// A request that a guard defers also produces an event when it begins to wait.
 /// `throttled` requests that another program sent in one message share one event; see ``count``.
 /// There is also an event when the navigator starts, switches to another host, or replaces its routes.
-/// An observer therefore learns every state from events only, and ``kind`` describes what has happened.
+/// An observer therefore receives an event for every change of the state, and ``kind`` describes
+/// what has happened.
 /// The event stores the state after the request without copying it.
 ///
 ///     let observation = navigator.observe { event in
@@ -33,12 +34,12 @@ public struct NavigationEvent: Sendable {
     ///
     /// Any other event has the number of the last request's event before it, or 0.
     public let sequence: Int
-    /// The number of the `deferred` event that the request continues,
+    /// The number of the `deferred` event that the request produced earlier,
     /// or `nil` if the request was not deferred.
     package let resumes: Int?
     /// The URL as it was given, or `nil` for a request without a URL.
     ///
-    /// For example, closing a window by hand has no URL.
+    /// For example, there is no URL if the user closes a modal by hand.
     ///
     /// An event for several requests contains the last URL among them, whether the requests were made
     /// as one change (``Navigating/atomically(animated:completion:_:)``) or throttled together.
@@ -58,11 +59,12 @@ public struct NavigationEvent: Sendable {
     /// The number of requests that were made as one change, or `nil` for a single request.
     ///
     /// ``Navigating/atomically(animated:completion:_:)`` makes such a change.
-    /// So does closing a page to open another one, and activating a row whose page opens beside its list.
+    /// Closing a page to open another page is such a change, too, and so is activating a row
+    /// whose page opens beside its list.
     /// ``urlText`` is then only part of what was requested, and opening it again does not repeat the change.
     public let parts: Int?
     /// Whether the value with which a page has finished has reached its caller,
-    /// or `nil` if no page has finished with one.
+    /// or `nil` if no page has finished with a value.
     ///
     /// It is `false` if no caller waits, or if the page could not close.
     public let isResultDelivered: Bool?
@@ -109,10 +111,10 @@ public enum NavigationOutcome: Sendable {
     case refused(RoutingError)
     /// A page or an action threw this error, or another app could not be started.
     case failed(any Error)
-    /// The request has lost its purpose.
+    /// The request ended without a change because it no longer has a purpose.
     ///
-    /// For example, the requesting page is no longer shown, what the request would close has already closed,
-    /// its question was withdrawn, its action was canceled, a newer request has replaced it,
+    /// For example, the requesting page is no longer shown, the page or modal to close has already closed,
+    /// the question to a page was withdrawn, the action was canceled, a newer request has replaced this one,
     /// or the navigator was released.
     case superseded
 

@@ -38,9 +38,11 @@ public protocol NavigationHost: AnyObject {
     /// as the default implementation does for every page.
     func ask(_ question: LeaveQuestion)
 
-    /// Returns what to save of an entry's page, or `nil` if the page was never built.
+    /// Returns what to save about an entry's page, or `nil` only if the page was never built.
     ///
-    /// If the host has released the page, it returns what the page provided at that time.
+    /// If the host has released the page, it returns what the page provided when it was released.
+    /// For a built page that has nothing to save, it returns a ``SavedPage`` without values.
+    /// If the result is `nil`, the navigator saves again what an earlier run has saved about the page.
     /// The default implementation always returns `nil`.
     func savedPage(of entry: EntryID) -> SavedPage?
 
@@ -75,7 +77,7 @@ extension NavigationHost {
         completion(.refused(.noHandler(url.scheme)))
     }
 
-    /// Returns `nil`, because nothing is saved.
+    /// Returns `nil`, as if no page had been built.
     public func savedPage(of entry: EntryID) -> SavedPage? { nil }
 }
 

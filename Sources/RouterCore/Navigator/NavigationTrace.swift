@@ -61,8 +61,9 @@ public struct NavigationTrace: Sendable {
 extension Navigator {
     /// Finds the path that a request would take if it had its turn now, without opening anything.
     ///
-    /// The guards are asked, as by ``canOpen(_:)``. Pages, the host, and action code are not.
-    /// A guard that answers later ends the path as ``NavigationOutcome/deferred``.
+    /// Like ``canOpen(_:)``, this method asks the guards, but it does not ask pages, call the host,
+    /// or run the code of actions.
+    /// If a guard defers its answer, the path ends as ``NavigationOutcome/deferred``.
     /// If the guards have no side effects, opening the request has the same result.
     ///
     /// - Parameter request: The request, which is not submitted.

@@ -42,7 +42,8 @@ extension Navigator {
 
     /// Reports that a request waits for a guard, and enqueues the request again when the guard has answered.
     ///
-    /// Guards that have answered later are not asked again. All other guards are.
+    /// A guard that deferred the request and has answered is not asked again.
+    /// All other guards are asked again.
     private func wait(
         for closure: @escaping @MainActor () async -> GuardAnswer,
         to ask: GuardAsk,
@@ -66,7 +67,7 @@ extension Navigator {
 
     /// Counts an external request.
     ///
-    /// - Throws: `throttled` if too many requests count already.
+    /// - Throws: `throttled` if the limit has been reached.
     package func admit() throws(RoutingError) { try throttle.admit(at: requests.now()) }
 
     /// The number of external requests that would be admitted now, or `Int.max` if they are never throttled.
@@ -91,8 +92,8 @@ extension Navigator {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - turn: The request in its turn, with the answers that guards have given later, or `nil` for a trace
-    ///     or a question, which does not count toward the limit for external requests.
+    ///   - turn: The request in its turn, with the answers of guards that deferred it. Pass `nil` for a trace
+    ///     or another prediction, which does not count toward the limit for external requests.
     ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
     ///   - record: A closure that receives each stage of the decision.
     func decide(
@@ -112,7 +113,7 @@ extension Navigator {
                 isAwaited: requests.results.hasResult
             )
             return try maker.begin { () throws(RoutingError) in
-                // A request whose guard has answered later has already been counted.
+                // A request that a guard has deferred has already been counted.
                 if turn == nil { try throttle.check(at: requests.now()) }
                 if let turn, turn.resumes == nil { try admit() }
             }
@@ -148,10 +149,11 @@ extension Navigator {
     /// - Parameter request: The request, which is not submitted.
     /// - Throws: The ``RoutingError`` with which the request would be refused,
     ///   and `guardRefused` if a guard defers it.
-    ///   `notFound` for a URL without a page, which goes back, closes something, or runs an action.
+    ///   `notFound` for a URL that does not lead to a page, but goes back, closes something,
+    ///   or runs an action.
     public func destination(of request: NavigationRequest) throws(RoutingError) -> Destination {
         var question = request
-        // A page that is not shown may also ask.
+        // A page that is not shown may look up a destination, too.
         if let source = request.source, state?.topLayer.asking(source) == nil { question.source = nil }
         let beginning = try converting(try decide(question, fallsBack: false), \Interruption.refusal)
         if let page = beginning.change?.destination, page.match.route.action == nil { return page }
@@ -164,8 +166,8 @@ extension Navigator {
     /// Returns the error with which a request would be refused before any page is built,
     /// such as that of a guard.
     ///
-    /// It returns `nil` if a guard answers later.
-    /// Whether the change is possible in the current state is not checked,
+    /// It returns `nil` if a guard defers the request.
+    /// The method does not check whether the change is possible in the current state,
     /// because the request may open in another window.
     package func refusal(of request: NavigationRequest) -> RoutingError? {
         do throws(Interruption) {
@@ -238,7 +240,7 @@ extension Navigator {
         end(request, transition.outcome(of: change, from: old), in: turn, made: transition)
     }
 
-    /// Returns what a decision changes, or `nil` if it concerns something that has already closed.
+    /// Returns what a decision changes, or `nil` if it would change a page or layer that has already closed.
     func transition(by decision: Decision, from old: NavigationState) throws(RoutingError) -> Transition? {
         if decision.change.isStale(in: old) { return nil }
         let new = try old.applying(decision.change, limits: limits)
@@ -350,7 +352,8 @@ extension Navigator {
     ///   - outcome: The outcome.
     ///   - turn: The turn, or `nil` if there was none.
     ///   - isAnimated: Whether the change moves pages.
-    ///   - isDelivered: Whether the values of pages reach a caller, or `nil` if no page provides a value.
+    ///   - isDelivered: Whether every value that pages return in the request reaches a caller,
+    ///     or `nil` if no page returns a value.
     private func report(
         _ request: NavigationRequest,
         of progress: QueuedRequest,

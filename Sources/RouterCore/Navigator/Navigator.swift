@@ -1,4 +1,4 @@
-/// The object that an app asks to navigate.
+/// The object that handles the navigation of an app.
 ///
 /// It accepts requests, stores the state, drives the host, and reports the outcome of each request.
 ///
@@ -37,7 +37,7 @@ public final class Navigator: Navigating {
     let requests: RequestQueue
     /// The throttle for external requests, which all windows of an app share.
     package var throttle: RequestThrottle
-    /// The problems of the last table that was refused. Empty once a later table has been accepted.
+    /// The problems with the last table that was refused. Empty once a later table has been accepted.
     package var reloadProblems: [RouteProblem] = [] {
         didSet { tableObservers.report(reloadProblems) }
     }
@@ -54,7 +54,7 @@ public final class Navigator: Navigating {
     /// The entries whose unsaved changes were discarded as the window closed.
     /// Empty once the window stays open.
     var discarded: Set<EntryID> = []
-    /// The number of the last event.
+    /// The number of the last request's event.
     var sequence = 0
     let observers = Observers<NavigationEvent>()
 
@@ -96,7 +96,7 @@ public final class Navigator: Navigating {
         handleRequests()
     }
 
-    /// Handles requests one after the other, until none is left or a page is being asked.
+    /// Handles requests one after the other, until none remains or a page is asked whether it may leave.
     func handleRequests() {
         guard state != nil else { return }
         requests.run { request, turn in
@@ -127,7 +127,7 @@ public final class Navigator: Navigating {
     /// Returns whether the built page of an entry must be kept.
     ///
     /// That is the case while a caller awaits this page, this page's code awaits another page,
-    /// or the page has an open leave question.
+    /// or the page is still being asked whether it may leave.
     package func needsPage(of entry: EntryID) -> Bool {
         requests.results.needsPage(of: entry) || requests.asking?.asking?.entry == entry
     }
@@ -149,8 +149,8 @@ public final class Navigator: Navigating {
     /// - Parameters:
     ///   - savesPages: Whether the app saves the navigation when the window closes, so that its pages return
     ///     at the next launch. ``LeaveQuestion/isPageSaved`` passes this on to the pages.
-    ///   - completion: A closure that is called exactly once, when all pages have answered or one
-    ///     of them stays. It receives ``NavigationOutcome/handled(_:)`` if all pages may leave,
+    ///   - completion: A closure that is called exactly once, when all pages have answered or a page
+    ///     refuses to leave. It receives ``NavigationOutcome/handled(_:)`` if all pages may leave,
     ///     and otherwise the reason why not.
     public func requestClose(
         savesPages: Bool = false,
@@ -159,11 +159,11 @@ public final class Navigator: Navigating {
         submit(NavigationRequest(.closeWindow(savesPages: savesPages)), completion: completion)
     }
 
-    /// Notes that the window stays open although its pages have been asked, for example
-    /// because another window refuses.
+    /// Notes that the window stays open although its pages may leave, for example
+    /// because a page in another window refuses to leave.
     ///
-    /// The answers of the pages are forgotten, and changes that a page has discarded count again,
-    /// because the user may have typed new ones.
+    /// The navigator forgets the answers of the pages. A page that has discarded its unsaved changes
+    /// is again saved with its state, because the user may have made new changes.
     package func staysOpen() {
         windowGoesOn()
         handleRequests()
@@ -172,11 +172,13 @@ public final class Navigator: Navigating {
     /// Whether a page is being asked whether it may leave. Requests wait for its answer.
     public var isPending: Bool { requests.asking != nil }
 
-    /// Withdraws the question whether a page may leave, and cancels the actions that are still running.
+    /// Stops asking whether a page may leave, and cancels the actions that are still running.
     ///
-    /// Their requests end as superseded, and the requests that waited for the answer are handled.
-    /// Only an action with `async` code can still be running after its turn; see ``ActionRegistry``.
-    /// The method does nothing if no page is asked and no action is running.
+    /// The requests that asked the page or started the actions end as superseded. The requests that waited
+    /// for the answer are then handled.
+    /// Only actions with `async` code can still be running, because other requests do not wait for them;
+    /// see ``ActionRegistry``.
+    /// The method does nothing if no page is being asked and no action is running.
     public func cancelPending() {
         requests.withdrawQuestion()
         requests.cancelActions()
@@ -235,16 +237,18 @@ public final class Navigator: Navigating {
     /// - If the lowest page of the window leaves, the page to which a guard redirects from it opens
     ///   in its place. Without a redirect, the first allowed branch is selected,
     ///   or else the first page of the app opens.
-    /// - If the shown page leaves, the page to which a guard redirects from it opens, with ``Entry/wanted``.
-    ///   If that page is already open, the navigation goes back to it.
+    /// - If the shown page leaves, the page to which a guard redirects from it opens. Its ``Entry/wanted``
+    ///   is a request for the page that left.
+    ///   If the guard's page is already open, the navigation goes back to it.
     /// - If a guard opened a page in place of a page that the guards now allow, that page leaves
     ///   and the wanted page returns. This applies to the shown page and to the lowest page
     ///   of the window or of a branch.
-    /// - If a forward stack contains a page that the guards do not allow, it is cleared.
+    /// - If a forward stack contains a page that the guards do not allow, the stack is cleared.
     ///
     /// Leaving pages are asked whether they may leave, with the cause ``LeaveQuestion/Cause/guard``.
-    /// If one of them stays, nothing changes.
-    /// If a guard answers later, the request waits for it, and a newer call supersedes it.
+    /// If a page refuses to leave, nothing changes.
+    /// If a guard defers its answer, the request waits for the guard.
+    /// A newer call supersedes the waiting request.
     /// If all pages may stay, the outcome is ``NavigationOutcome/handled(_:)``.
     ///
     /// - Parameters:

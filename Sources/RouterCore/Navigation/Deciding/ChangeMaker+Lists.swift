@@ -5,7 +5,7 @@
 /// | Change | Effect |
 /// |---|---|
 /// | a push on the list's stack | the details leave, see ``NavigationChange/fromList(_:_:)`` |
-/// | a replacement, a pop by number, or closing the list's page | the same, but only if the user requests it |
+/// | a replacement, a pop by number, or closing the list's page | the same, if the user requests it |
 /// | a modal, a slot of the list, another branch, an action, another app | the details stay |
 /// | anything else | the same as a request from the top page |
 extension ChangeMaker {

@@ -1,5 +1,5 @@
-// A page may finish while it is asked whether it may leave, or after it has answered.
-// It then leaves with the change about which it was asked, and its value is delivered with that change.
+// A page may finish while it is being asked whether it may leave, or after it has answered.
+// It then leaves with the change that would remove it, and its value is delivered with that change.
 // If the change does not happen, the page finishes by itself.
 
 extension Navigator {
@@ -9,7 +9,7 @@ extension Navigator {
     /// The page is not asked whether it may leave,
     /// unlike with ``Navigating/close(_:then:animated:completion:)``.
     ///
-    /// If the page is already being asked, finishing answers that it may leave,
+    /// If another change is already asking the page whether it may leave, finishing answers that it may,
     /// and the value is delivered with that change.
     /// If that change does not happen, the page closes by itself.
     /// If the request is refused, the value is dropped, and the page may try again.
@@ -88,7 +88,8 @@ extension LeaveQuestion {
 }
 
 extension QueuedRequest.Turn {
-    /// Stores the finishing request that accompanies a page's answer, or supersedes it if the page stays.
+    /// Stores the request with which a page finished while it was asked, or supersedes the request
+    /// if the answer is not `leave`.
     func take(_ finish: QueuedRequest?, with answer: LeaveQuestion.Answer) {
         guard let finish else { return }
         if answer == .leave { finishes.append(finish) } else { finish.completion?(.superseded) }
@@ -105,9 +106,9 @@ extension QueuedRequest {
 }
 
 extension RequestQueue {
-    /// Stores a finishing request with the change about which its page is asked.
+    /// Stores the request with which a page finishes, if a pending change is asking or has asked that page.
     ///
-    /// - Returns: `false` if the page is not asked.
+    /// - Returns: `false` if no change is asking or has asked the page.
     func keep(_ finish: QueuedRequest) -> Bool {
         guard let request = asking, case .asksPage(let page, let turn) = request.phase,
             let entry = finish.finishing?.entry
@@ -124,8 +125,9 @@ extension RequestQueue {
     /// Settles the pages that have finished while they were asked, as the request ends.
     ///
     /// If a page has left, its value is delivered with the change.
-    /// If not, the page finishes by itself as if it had not been asked.
-    /// If the window is closing, its request waits until the window has closed or stays open.
+    /// Otherwise, the page finishes by itself as if it had not been asked.
+    /// If the window is about to close, the page's request first waits until the window has closed
+    /// or turns out to stay open.
     ///
     /// - Parameters:
     ///   - turn: The turn in which the pages were asked.

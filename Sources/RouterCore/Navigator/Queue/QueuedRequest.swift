@@ -1,4 +1,4 @@
-/// A request in the queue, or the question whether the window may close.
+/// A request in the queue, which can also be the request to close the window.
 ///
 /// ```text
 /// add ──► waiting ──► running ──────────────────► ended
@@ -44,7 +44,7 @@ final class QueuedRequest {
     /// A closure that ends the wait for a guard or an action.
     typealias Cancellation = @MainActor () -> Void
 
-    /// What a request has found out since its turn began.
+    /// What has been decided and answered for a request since its turn began.
     @MainActor
     final class Turn {
         /// The time at which the turn began.
@@ -52,11 +52,11 @@ final class QueuedRequest {
         /// The decision, which is made only once, so that guards are not asked again
         /// after a page has answered.
         var decision: Decision?
-        /// The entries whose pages may leave.
+        /// The entries whose pages have answered that they may leave.
         var asked: Set<EntryID> = []
         /// The entries whose pages may leave without their unsaved changes.
         var discarded: Set<EntryID> = []
-        /// The requests of pages that have finished while they were asked.
+        /// The requests with which pages finished while being asked whether they may leave.
         var finishes: [QueuedRequest] = []
         /// The repeated close requests, which end together with this request.
         var joined: [QueuedRequest] = []
@@ -66,7 +66,7 @@ final class QueuedRequest {
         init(start: ContinuousClock.Instant) { self.start = start }
     }
 
-    /// A page that is being asked.
+    /// A page that is being asked whether it may leave.
     struct Asking {
         let entry: EntryID
         /// The title of the page.
@@ -101,9 +101,9 @@ final class QueuedRequest {
     /// The number of the request among all requests of the navigator, counted from 1,
     /// or 0 before it is enqueued.
     var order = 0
-    /// The number of the `deferred` event that the request continues, or `nil` if it was not deferred.
+    /// The number of the `deferred` event that the request produced, or `nil` if it was not deferred.
     var resumes: Int?
-    /// The answers that guards have given later.
+    /// The answers of guards that deferred the request.
     var guardAnswers: [GuardAsk: GuardAnswer] = [:]
     /// The answers that pages gave to another close request while this request was waiting.
     var pageAnswers: [EntryID: (answer: LeaveQuestion.Answer, title: String)] = [:]
@@ -164,7 +164,7 @@ final class QueuedRequest {
         }
     }
 
-    /// Returns whether this request repeats another close request, about which a page is being asked.
+    /// Returns whether this request repeats another close request, for which a page is being asked.
     ///
     /// A request to close a page or a modal repeats another one only if the user made both.
     /// If code or a URL asks to close something twice, it is closed twice.
@@ -175,7 +175,7 @@ final class QueuedRequest {
         case (.recheckGuards, .recheckGuards): true
         case (.direct(let change), .direct(let otherChange)):
             areOfUser && change.closesSame(as: otherChange)
-        // Only the selected branch asks pages, because selecting it again pops them.
+        // Selecting a branch asks pages only if the branch is already selected, because that pops its pages.
         case (.select(let name), .select(let otherName)): areOfUser && name == otherName
         default: false
         }
@@ -202,14 +202,14 @@ final class QueuedRequest {
         }
     }
 
-    /// Asks the pages that have not been asked yet, one after the other.
+    /// Asks each page that has not been asked yet whether it may leave, one after the other.
     ///
     /// - Parameters:
     ///   - pages: The entries of the pages that would leave.
     ///   - turn: The turn of the request.
     ///   - navigator: The navigator, whose host asks the pages.
     /// - Returns: `false` if a page answers later. The request then waits for that page.
-    /// - Throws: `leaveRefused` if a page stays, or has released its question without an answer.
+    /// - Throws: `leaveRefused` if a page refuses to leave, or releases its question without answering it.
     func ask(_ pages: [Entry], in turn: Turn, by navigator: Navigator) throws(RoutingError) -> Bool {
         guard let host = navigator.host else { return true }
         for page in pages where !turn.asked.contains(page.id) && page.id != finishing?.entry {
@@ -283,7 +283,7 @@ extension NavigationRequest {
 
     /// The caller that waits for the page to which the request leads.
     ///
-    /// If the request consists of several, it leads to the page of its last part.
+    /// If the request consists of several requests, it leads to the page of the last one.
     fileprivate var lastCaller: PageResult? {
         if case .all(let requests) = operation { caller ?? requests.last?.lastCaller } else { caller }
     }

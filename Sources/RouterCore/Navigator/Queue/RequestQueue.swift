@@ -1,12 +1,12 @@
 /// The requests of a navigator that have not ended, with their order, limits, and waits.
 ///
-/// While a page is being asked, only requests that continue have a turn.
+/// While a page is being asked whether it may leave, only resumed requests have a turn.
 @MainActor
 final class RequestQueue {
     private let limits: NavigationLimits
     /// The clock of the navigator, which a test can replace.
     var now: @MainActor () -> ContinuousClock.Instant = { .now }
-    /// All requests: first those that continue, then those that have had a turn, and then those
+    /// All requests, in this order: resumed requests, requests that have had a turn, and requests
     /// that wait for their first turn.
     private var requests: [QueuedRequest] = []
     /// The requests that have ended and whose completions wait for the end of a turn.
@@ -19,7 +19,7 @@ final class RequestQueue {
     private var isHeld = false
     /// The replacements of the table, each of which has its turn before the waiting requests.
     var reloads: [@MainActor () -> Void] = []
-    /// The requests of pages that finished as the window was about to close.
+    /// The requests with which pages finished while the window was about to close.
     /// Empty once the window stays open.
     var finished: [QueuedRequest] = []
 
@@ -110,8 +110,8 @@ final class RequestQueue {
     /// A repeated close request joins the first one.
     /// A request that exceeds a limit, or that a guard makes, is refused
     /// before the waiting requests have their turn.
-    /// If it is made while another request is being refused for a limit,
-    /// it is refused in its own turn instead.
+    /// If a request exceeds a limit while another request is being refused for the same reason,
+    /// the new request is refused in its own turn instead.
     /// If the request changes the query of a page, a waiting request that sets the same items is superseded.
     ///
     /// - Parameters:
@@ -143,8 +143,8 @@ final class RequestQueue {
             let sentence: TranslatableText = asking == nil ? .queuedRequests : .requestsAfterQuestion
             let refusal = RoutingError.limitExceeded(sentence, limit: limit)
             guard isRefusing else { return end(request, .refused(refusal)) }
-            // Otherwise, an observer that asks again at each refusal would keep the waiting requests
-            // from ever having a turn.
+            // If the request ended at once, an observer that makes a new request at each refusal would keep
+            // the waiting requests from ever having a turn.
             request.phase = .waitsForRefusal(refusal)
         }
         requests.append(request)
@@ -158,7 +158,7 @@ final class RequestQueue {
         putFirst(request, .ending(outcome, request.turn))
     }
 
-    /// Moves a request before the waiting requests, but behind the other requests that continue.
+    /// Moves a request before the waiting requests, but behind the other resumed requests.
     private func putFirst(_ request: QueuedRequest, _ phase: QueuedRequest.Phase) {
         remove(request)
         let index = requests.prefix { $0.isResumed || $0.isGone }.count
@@ -184,7 +184,7 @@ final class RequestQueue {
         return nil
     }
 
-    /// Continues the request that waits for a page, because the page has answered.
+    /// Resumes the request that waits for a page, because the page has answered.
     ///
     /// The answer also counts for all waiting requests that only close something.
     /// If a page leaves because it will be saved, its answer counts only once,
@@ -248,7 +248,7 @@ final class RequestQueue {
 
     // MARK: - Waiting for an action
 
-    /// Ends a request whose action has ended, unless the action was canceled.
+    /// Ends a request whose action has finished, unless the action was canceled.
     func actionEnded(_ request: QueuedRequest, with outcome: NavigationOutcome) {
         guard case .acts = request.phase else { return }
         end(request, outcome)

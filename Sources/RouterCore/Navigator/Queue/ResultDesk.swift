@@ -3,7 +3,7 @@
 final class ResultDesk {
     /// The results that callers wait for, by the entry whose page provides them.
     private var results: [EntryID: [PageResult]] = [:]
-    /// The callers that are code of a page, by the page's entry.
+    /// The callers that wait in a page's own code, by the entry of that page.
     private var callers: [EntryID: [WeakCaller]] = [:]
 
     /// A caller that may already have received its result and been released.
@@ -51,13 +51,13 @@ final class ResultDesk {
         return former
     }
 
-    /// Returns whether the values that pages provide in a request reach a caller,
-    /// or `nil` if no page provides a value.
+    /// Returns whether every value that pages return when they finish in this request reaches a caller,
+    /// or `nil` if no page returns a value.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - finishes: The requests of pages that have finished while they were asked.
-    ///   - left: The entries that have left.
+    ///   - finishes: The requests with which pages finished while being asked whether they may leave.
+    ///   - left: The entries whose pages have left.
     func delivers(_ request: QueuedRequest, _ finishes: [QueuedRequest], left: [EntryID]) -> Bool? {
         if request.finishing?.value == nil, finishes.isEmpty { return nil }
         let kept = finishes.filter { $0.finishing.map { left.contains($0.entry) } ?? false }
@@ -66,8 +66,8 @@ final class ResultDesk {
         return given.allSatisfy { left.contains($0.entry) && hasResult(of: $0.entry) }
     }
 
-    /// Delivers the results of pages that have left, and those of a request
-    /// and the requests that have joined it.
+    /// Delivers results to the callers of pages that have left, of a request,
+    /// and of the requests that have joined it.
     func resolve(
         _ request: QueuedRequest,
         in turn: QueuedRequest.Turn?,
@@ -103,7 +103,7 @@ final class ResultDesk {
 }
 
 extension NavigationOutcome {
-    /// The result of a request for which no page provides one.
+    /// The result of a request for which no page provides a result.
     fileprivate var result: Result<(any Sendable)?, any Error> {
         switch self {
         case .handled(let value): .success(value)

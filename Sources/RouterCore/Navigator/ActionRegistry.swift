@@ -8,9 +8,8 @@
 ///     }
 ///     let calculator = try Navigator(table: table, actions: actions)
 ///
-/// With the route `Route("app://add/:a<int>/:b<int>", action: "add")`, the URL `app://add/1/41` is handled
-/// with the value 42.
-/// ``NavigationOutcome/handled(_:)`` contains the value.
+/// With the route `Route("app://add/:a<int>/:b<int>", action: "add")`, a request for `app://add/1/41`
+/// ends as ``NavigationOutcome/handled(_:)`` with the value 42.
 /// An error that the code throws ends the request as ``NavigationOutcome/failed(_:)``.
 /// An action without code is refused with `actionNotFound`.
 /// Code that takes time should be `async`, because other requests do not wait for `async` code.

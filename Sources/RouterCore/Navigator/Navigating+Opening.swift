@@ -141,7 +141,7 @@ extension Navigating {
                 caller.finish()
             }
         )
-        // If its caller has stopped reading, a page behaves as if it had no caller.
+        // After the caller has stopped reading, the page behaves as if it had no caller.
         caller.onTermination = { [weak result = request.caller] _ in
             Task { @MainActor in result?.resolve(.success(nil)) }
         }

@@ -20,7 +20,7 @@ public struct NavigationTrace: Sendable {
     ///
     /// The prediction assumes that all pages may leave and can be built, and that an action returns no value.
     public let outcome: NavigationOutcome?
-    /// The entries whose pages would be asked whether they may leave, in this order.
+    /// The entries whose pages would be asked whether they may leave, in the order of the questions.
     public let asked: [Entry]
     /// The state before, or `nil` if the navigator has not been started.
     package let before: NavigationState?

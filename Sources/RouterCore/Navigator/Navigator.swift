@@ -135,7 +135,7 @@ public final class Navigator: Navigating {
     /// Returns whether a caller waits for the result or the values of an entry's page.
     package func hasCaller(of entry: EntryID) -> Bool { requests.results.hasResult(of: entry) }
 
-    /// Runs a change that concerns only the host. Requests and completions wait until it ends.
+    /// Runs a change that concerns only the host. Requests and completions wait until the change ends.
     package func whileRequestsWait(_ change: () -> Void) {
         requests.hold(change)
         handleRequests()

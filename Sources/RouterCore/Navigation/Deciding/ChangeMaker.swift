@@ -17,8 +17,9 @@ struct ChangeMaker {
 
     /// Whether the user or another program requests a URL without specifying how to open it.
     ///
-    /// Pressing Enter in an address bar with unchanged text does not open a second page.
-    /// Neither does another program that sends the same URL twice.
+    /// Such a request changes nothing if the top page already has the URL.
+    /// Pressing Enter in an address bar with unchanged text therefore does not open a second page,
+    /// and neither does a program that sends the same URL twice.
     private var isPlain: Bool {
         (request.origin == .user || request.origin == .external) && request.verb == nil
             && request.reuse == nil
@@ -251,5 +252,7 @@ struct ChangeMaker {
     }
 }
 
-/// The change that a request asks for, and whether it may be animated, or `nil` if nothing specifies that.
+/// The change that a request asks for, and whether the change may be animated.
+///
+/// `isAnimated` is `nil` if neither the request nor its URL specifies it.
 typealias Decision = (change: NavigationChange, isAnimated: Bool?)

@@ -147,7 +147,7 @@ struct Opening {
     /// The method also returns `nil` for a page that is not a detail or whose parent is not a list,
     /// and if the guards do not allow the list.
     func missingList() -> Destination? {
-        // A saved page reopens where it was.
+        // A saved page reopens where it was, so no list is pushed below it.
         guard route.pane == .detail, route.declaration.parent != nil, !request.isSaved else { return nil }
         let branch = belongsToBranch ? route.branch : nil
         // In a branch that has not been opened yet, the parents open anyway.

@@ -16,7 +16,7 @@ public enum PopTarget: Sendable, ExpressibleByIntegerLiteral {
     /// Goes back to the nearest page of the top layer with the URL's route and path values,
     /// whatever its query.
     ///
-    /// Redirects of routes are followed.
+    /// Redirects by routes are followed, but guards are not asked.
     case path(NavigationRequest)
     /// Goes back to the nearest page of the top layer with a route, which is given by its name or pattern.
     case route(String)

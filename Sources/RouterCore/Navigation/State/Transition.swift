@@ -1,7 +1,8 @@
 /// The ordered steps that lead a host from one state to another.
 ///
 /// The steps depend only on the two states, whose common parts are recognized by identity.
-/// A host that shows `old` shows `new` after it has performed the steps, for any two states of one navigator.
+/// After a host that shows `old` has performed the steps, it shows `new`. The two states can be any states
+/// of the same navigator.
 ///
 ///     navigator.open("app://item/42")
 ///     // The steps are [.show(state.top.id, in: state.base.id, motion: .forward)].

@@ -122,7 +122,7 @@ extension RequestQueue {
         return true
     }
 
-    /// Settles the pages that have finished while they were asked, as the request ends.
+    /// Settles the pages that have finished while a request asked them, when that request ends.
     ///
     /// If a page has left, its value is delivered with the change.
     /// Otherwise, the page finishes by itself as if it had not been asked.

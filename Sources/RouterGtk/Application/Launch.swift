@@ -8,15 +8,15 @@ nonisolated struct Launch {
     private(set) var urls: [String] = []
     /// Whether the session bus started the program in order to send it requests.
     private(set) var isService = false
-    /// Whether the user asks for the usage.
+    /// Whether to print the usage and exit.
     private(set) var isHelp = false
     /// Whether the app starts without the pages of the last session.
     private(set) var isNewSession = false
 
     /// Reads the command-line arguments without `argv[0]`. Every argument after `--` is a URL.
     ///
-    /// - Throws: ``ApplicationError`` for any other argument that begins with `-`, and
-    ///   for a URL beside `--gapplication-service`.
+    /// - Throws: ``ApplicationError`` for an unknown option, and for a URL together with
+    ///   `--gapplication-service`.
     init(_ arguments: [String]) throws(ApplicationError) {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         for argument in arguments[..<end] {
@@ -51,10 +51,10 @@ nonisolated struct Launch {
 package protocol CommandLineHandler: AnyObject {
     /// Reads the command-line arguments without `argv[0]`, and runs the command that they name.
     func handle(_ arguments: [String], of app: RouterApplication) throws -> CommandLineResult
-    /// The name of the app's icon, or `nil` for the application id.
+    /// The name of the app's icon, or `nil` to use the application ID.
     var iconName: String? { get }
-    /// Returns a closure that follows a link through this machine,
-    /// or `nil` if the app has no command for that.
+    /// Returns a closure that examines the steps that a link takes from the desktop to the app, or `nil`
+    /// if the app has no command for this.
     func linkExamination(of app: RouterApplication) -> (@MainActor () -> [LinkFinding])?
 }
 
@@ -62,16 +62,17 @@ package protocol CommandLineHandler: AnyObject {
 package enum CommandLineResult {
     /// A command has run and returned this exit status.
     case ended(Int32)
-    /// The app opens windows, or hands URLs over to the first process, with these arguments.
+    /// No command has run. With these arguments, the app opens windows or hands URLs
+    /// over to the first process.
     case launches([String])
 }
 
 /// The URLs of one command line, or of one message from another program.
 ///
 /// A message may contain any number of URLs.
-/// Only as many as can open are read. The rest are counted.
+/// Only as many as can open are read, and also the last one. The others are only counted.
 nonisolated struct ReceivedURLs {
-    /// The URLs that were read, in their order.
+    /// The first URLs of the message, in order.
     let first: [String]
     /// The number of all URLs in the message.
     let count: Int
@@ -138,18 +139,19 @@ nonisolated package struct ApplicationError: Error, Hashable, CustomStringConver
         ApplicationError(saying: String(cString: strerror(errno)))
     }
 
-    /// Creates an error from a sentence that ends with a message of the system or of a library.
+    /// Creates an error from a sentence that ends with a message from the system or a library.
     ///
-    /// A period is added if the sentence has none.
+    /// A period is added if it is missing.
     package init(saying sentence: String) { self.init(sentence.hasSuffix(".") ? sentence : sentence + ".") }
 }
 
-/// The first process of the app, which owns the windows, as a later process sees it.
+/// Functions for starting the app's first process, which owns the windows, and for
+/// reaching it from later processes.
 enum FirstProcess {
     /// The connection to the session bus, kept open for all queries.
     static let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
 
-    /// Whether there is a session bus. Without a bus, no process can find another one.
+    /// Whether there is a session bus. Without a bus, the processes of an app cannot find each other.
     static var hasSessionBus: Bool { bus != nil }
 
     /// Returns whether a process owns a name on the bus.
@@ -162,14 +164,15 @@ enum FirstProcess {
         return String(cString: owner)
     }
 
-    /// Runs an application with the arguments of a launch until it ends.
+    /// Runs an application with the arguments of a launch until it quits.
     static func run(_ application: UnsafeMutablePointer<GApplication>, _ launch: Launch) -> Int32 {
         var arguments = launch.arguments.map { strdup($0) }
         defer { arguments.forEach { free($0) } }
         return g_application_run(application, gint(arguments.count), &arguments)
     }
 
-    /// Owns the app's name as a service, which shows no window until a caller asks for one.
+    /// Takes the app's name on the bus as a service, which does not show a window until
+    /// a caller asks for one.
     ///
     /// - Returns: `false` if another process took the name first. That process can serve the caller instead.
     static func becomeService(_ application: UnsafeMutablePointer<GApplication>, _ id: String) -> Bool {
@@ -180,10 +183,10 @@ enum FirstProcess {
 
     /// Hands the URLs of a launch over to the first process, which was found on the bus.
     ///
-    /// This call needs no display.
+    /// This call does not need a display.
     ///
-    /// - Returns: The exit status, or `nil` if the first process ended without an answer. A process that is
-    ///   ending may lose the message, so the caller then looks again for an owner of the name.
+    /// - Returns: The exit status, or `nil` if the first process quit without an answer. The caller must
+    ///   then try again, because a process that is about to quit may lose the message.
     /// - Throws: ``ApplicationError`` if a program of another kind owns the app's name.
     static func handOver(
         _ launch: Launch,
@@ -203,8 +206,8 @@ enum FirstProcess {
                     "The program that owns the name \(Terminal.quoted(id)) on the session bus does not accept URLs. \(reason)"
             )
         }
-        // GIO prints the answer of the other process. It also prints an error of the bus, and then returns 1,
-        // as if the other process had returned that status.
+        // GIO prints the answer of the other process. If D-Bus reports an error, GIO prints the error and
+        // returns 1, as if the other process had returned that status.
         printed = ""
         let handler = g_set_printerr_handler { text in
             MainActor.assumeIsolated { FirstProcess.printed += text.map { String(cString: $0) } ?? "" }
@@ -220,10 +223,10 @@ enum FirstProcess {
     /// The text that GIO printed while it handed URLs over.
     private static var printed = ""
 
-    /// Returns whether a process that did not take a message has ended or is ending.
+    /// Returns whether a process that did not accept a message has quit or is about to quit.
     ///
-    /// A process stops taking messages shortly before it releases its name,
-    /// so this function waits for up to 200 ms.
+    /// A process stops accepting messages shortly before it releases its name, so this
+    /// function waits for up to 200 ms.
     private static func hasEnded(_ owner: String, _ id: String) -> Bool {
         for _ in 0..<20 {
             if self.owner(of: id) != owner { return true }
@@ -232,9 +235,11 @@ enum FirstProcess {
         return false
     }
 
-    /// Ends the process with a sentence and status 1 unless ``endTimeout()`` is called within five seconds.
+    /// Ends this process with a message and status 1 unless ``endTimeout()`` is called
+    /// within five seconds.
     ///
-    /// GIO waits without a limit, so one hanging process would block every program that opens a link.
+    /// GIO waits without a limit, so a first process that hangs would block every
+    /// program that opens a link.
     /// Five seconds are enough for an app that has just been started.
     private static func startTimeout() {
         signal(SIGALRM) { _ in
@@ -253,9 +258,9 @@ enum FirstProcess {
 
     // MARK: - Activation token
 
-    /// Makes GTK's applications pass on the permission to raise the window.
+    /// Makes each `GtkApplication` pass the launcher's activation token on to the first process.
     ///
-    /// Without it, desktops that prevent focus stealing do not raise the window.
+    /// Without this token, desktops that prevent focus stealing do not raise the window.
     private static func handOverToken() {
         let methods = g_type_class_peek(gtk_application_get_type())
         methods?.assumingMemoryBound(to: GApplicationClass.self).pointee.add_platform_data = { _, builder in

@@ -8,8 +8,8 @@ import RouterCore
 ///     app.send(notification, id: "message-7")
 ///
 /// The app receives these URLs from outside, so their routes need `access: .external`.
-/// Some desktops, such as GNOME, keep notifications after the app has ended.
-/// A click on one of them starts the app.
+/// Some desktops, such as GNOME, keep notifications after the app has quit.
+/// Clicking such a notification starts the app.
 /// This requires the app's desktop entry and its service file for the session bus. The options
 /// `--desktop-files` and `--install-links` of the product RouterCommands write both.
 public struct LinkNotification {
@@ -22,17 +22,17 @@ public struct LinkNotification {
     ///
     /// - Parameters:
     ///   - title: The first line.
-    ///   - body: The text below the title, or an empty string for none.
+    ///   - body: The text below the title, or an empty string to show only the title.
     ///   - request: The URL that a click opens, as text or as the value of a typed route.
     public init(_ title: String, body: String = "", opening request: NavigationRequest) {
         (self.title, self.body, url) = (title, body, request.text)
     }
 
-    /// Appends a button. Desktops show at most three.
+    /// Appends a button. Desktops show at most three buttons.
     ///
     /// - Parameters:
     ///   - label: The text of the button.
-    ///   - request: The URL that the button opens. A request without a URL adds no button.
+    ///   - request: The URL that the button opens. If the request has no URL, no button is added.
     public mutating func addButton(_ label: String, opening request: NavigationRequest) {
         guard let url = request.text else { return }
         buttons.append((label, url))

@@ -5,12 +5,12 @@ extension RouterApplication {
     /// Replaces the routes of all windows, or leaves all of them unchanged if there is a problem.
     ///
     ///     try app.reload(RouteTable(app.pages.routes + plugIn.routes)) { entries in
-    ///         for entry in entries { print("No route leads to the page of \(entry.url) any more.") }
+    ///         for entry in entries { print("No route leads to the page of \(entry.url) anymore.") }
     ///     }
     ///
     /// Each window reloads as ``/RouterCore/Navigator/reload(_:completion:)``
     /// describes. Open pages stay open.
-    /// A window in which a page has an open leave question reloads after the answer.
+    /// If a page is still being asked whether it may leave, its window reloads after the answer.
     /// Windows that open later use the new routes.
     ///
     /// Before the call, register the new pages and actions: in ``pages`` and ``actions``, and in the
@@ -18,11 +18,11 @@ extension RouterApplication {
     ///
     /// - Parameters:
     ///   - table: The new routes.
-    ///   - completion: Called once, when all windows use the new routes,
-    ///     with the entries that no new route leads to.
-    /// - Throws: `RouteTableError` if a route names a page or an action that the app does not register, if a
-    ///   guard names a route that the table does not contain, if the home leads to no page, or if the
-    ///   branches of a window would change. The old table then stays in use.
+    ///   - completion: Called once, when all windows use the new routes, with the
+    ///     entries for which the new table has no route.
+    /// - Throws: `RouteTableError` if a route names a page or an action that the app does not register, if
+    ///   a guard names a route that the table does not contain, if the home does not lead to a page, or if
+    ///   the branches of a window would change. After an error, the old table remains in use.
     public func reload(
         _ table: RouteTable,
         completion: (@MainActor ([Entry]) -> Void)? = nil
@@ -100,7 +100,7 @@ extension RouterApplication {
             + guards.flatMap { $0.problems(among: declared) } + [problemOfHome(in: table)].compactMap(\.self)
     }
 
-    /// Returns a problem if the home leads to no page in a table, or `nil` otherwise.
+    /// Returns a problem if the home does not lead to a page in a table, or `nil` otherwise.
     private func problemOfHome(in table: RouteTable) -> RouteProblem? {
         let text = Terminal.quoted(home.text ?? "")
         do throws(RoutingError) {
@@ -116,11 +116,11 @@ extension RouterApplication {
 /// A source of the app's table other than the app's properties, such as a route file.
 @MainActor
 package protocol TableSource: AnyObject {
-    /// The problems of the last table that was refused, or empty if the last one was accepted.
+    /// The problems with the latest table if it was refused, or an empty array if it was accepted.
     var problems: [RouteProblem] { get }
     /// Builds the table from the current contents.
     func makeTable() throws(RouteTableError) -> RouteTable
-    /// Starts watching for changes. The app calls it after its preparation.
+    /// Starts watching for changes. The app calls this method after its preparation.
     func start()
     /// Stops watching for changes.
     func stop()

@@ -23,12 +23,13 @@ import RouterCore
 /// ## Starting
 ///
 /// The first process prepares itself and opens a window.
-/// A second launch hands its URLs over to the first process, byte for byte, and ends with status 0.
+/// A second launch hands its URLs over to the first process, byte for byte, and exits with status 0.
 /// It does so before it prepares anything.
-/// If the first process refuses a URL at once, the second one writes the reason
-/// to standard error and ends with status 3.
-/// It does not wait for a guard that answers later, or for the user.
-/// If the first process does not answer within five seconds, the second one says so and ends with status 1.
+/// If the first process refuses a URL at once, the second process writes the reason to
+/// standard error and exits with status 3.
+/// The second process does not wait for a guard that answers later, or for the user.
+/// If the first process does not answer within five seconds, the second process reports
+/// this and exits with status 1.
 /// Without a session bus, each launch opens its own window.
 ///
 /// The command-line arguments are URLs, apart from these options:
@@ -36,7 +37,7 @@ import RouterCore
 /// - `--new-session` starts without the pages of the last session (see below). If the app is already open,
 ///   this is an error with status 1.
 /// - `--help` prints the usage.
-/// - Any other argument that begins with `-` ends the program with status 2.
+/// - Any other argument that begins with `-` is an error with status 2.
 /// - Everything after `--` is a URL.
 ///
 /// An app with options of its own reads ``arguments`` itself and passes the URLs to ``run(_:)``:
@@ -51,18 +52,19 @@ import RouterCore
 ///
 /// ## Mistakes
 ///
-/// Before the first window opens, the app checks its table, typed routes, names
-/// of pages and actions, guards, home, and id.
+/// Before the first window opens, the app checks its table, typed routes, names of pages
+/// and actions, guards, home, and ID.
 /// ``run(_:)`` writes one sentence for each mistake to standard error and returns 1.
 ///
 /// ## URLs from outside
 ///
-/// URLs of a launch, of the bus, and of notifications have the origin ``/RouterCore/RequestOrigin/external``.
-/// They open in the most recently used window, or in a window of their
-/// own if their route sets `opensOwnWindow`.
-/// The window is raised with the permission of the launcher.
-/// The URL that starts the app is pushed onto the pages of the saved session.
-/// If no session is restored, the parents of its page are placed below it.
+/// URLs from the command line, from the session bus, and from notifications have the origin
+/// ``/RouterCore/RequestOrigin/external``.
+/// They open in the most recently used window, or in a window of their own if their
+/// route sets `opensOwnWindow`.
+/// The app raises that window with the activation token of the launcher.
+/// The page of the URL that starts the app is pushed onto the pages of the saved session.
+/// If no session is restored, the parents of the page are placed below it.
 ///
 /// The only action on the bus is `app.open`, whose target is a URL.
 /// ``LinkNotification`` uses it.
@@ -71,40 +73,42 @@ import RouterCore
 ///
 /// ## The session
 ///
-/// With ``savesSession``, the app saves the pages of all windows in `session.json`, in the folder of
-/// `XDG_STATE_HOME` that is named after the id.
-/// It also saves the size of each window, and whether the window is maximized.
-/// The sizes of modals are not saved.
-/// Only the user may read that file.
-/// The app writes it within a second of a change, a key press, a click, or a scroll, and at the end, even if
-/// the desktop or a terminal ends the process.
+/// With ``savesSession``, the app saves the pages of all windows in the file `session.json`, in the folder
+/// of `XDG_STATE_HOME` that is named after the application ID.
+/// It also saves the size of each window, and whether the window is maximized. The sizes
+/// of modals are not saved.
+/// Only the user may read the file.
+/// The app writes it within a second of a change, a key press, a click, or a scroll. It also writes the
+/// file when it quits, even if the desktop or a terminal terminates the process.
 /// After a crash, the file is either the old one or the new one, never a mixture.
 /// A window that the user closes is removed from the session, unless it is the last one.
 ///
-/// The next start names the pages that it cannot open again on standard error.
+/// If some pages cannot be reopened at the next start, the app lists them on standard error.
 /// A toast shows their number, not counting the pages that a guard refuses.
 ///
 /// A restored page that crashes the app would crash it on every start.
-/// So the app records each page in `session.json.unproven` before it is built, and removes it once the main
-/// loop has run for three seconds, the page has left, or the app ends normally.
+/// So the app records each page in `session.json.unproven` before it builds the page. It
+/// removes the page from that file once the main loop has run for three seconds, the
+/// page has left, or the app quits normally.
 /// The next start does not restore the pages in that file. A toast offers
 /// them until the user opens or declines them.
 ///
-/// `--new-session` keeps the old file as `session.json.previous`, and a toast offers once to restore it.
-/// A file that cannot be read is kept beside the new one as `session.json.unreadable`.
+/// `--new-session` keeps the old file as `session.json.previous`, and a toast offers
+/// once to restore the old session.
+/// A file that cannot be read is kept as `session.json.unreadable`.
 /// At most 64 windows are opened, the most recently used ones.
 /// If the file contains more, standard error and a toast say so, and
 /// the file is kept as `session.json.previous`.
 ///
 /// ## The environment
 ///
-/// The app sets `GIO_USE_VFS` to `local`, so that GVfs does not rewrite URLs that arrive over the bus.
+/// The app sets `GIO_USE_VFS` to `local`, so that GVfs does not rewrite URLs that arrive over D-Bus.
 /// Apps that are started to open a URL do not inherit this variable.
-/// If standard input, output, or error is closed at startup, the app occupies its descriptor, so that no file
-/// opened later gets its number.
+/// If standard input, output, or error is closed at startup, the app occupies the file descriptor of that
+/// stream, so that no file opened later gets it.
 @MainActor
 public final class RouterApplication {
-    /// The application id: the name on the bus, and the name of the desktop entry without `.desktop`.
+    /// The application ID: the name on the bus, and the name of the desktop entry without `.desktop`.
     package let id: String
     /// The request for the first page of each window.
     public var home: NavigationRequest
@@ -130,7 +134,7 @@ public final class RouterApplication {
     public var guards: [NavigationGuard] = []
     /// The code of the action routes.
     public var actions = ActionRegistry()
-    /// The size limits of each window's navigation.
+    /// The limits for the navigation of each window.
     public var limits = NavigationLimits()
     /// The configuration of the windows. Each window reads it when it opens.
     public var configuration = HostConfiguration()
@@ -154,9 +158,9 @@ public final class RouterApplication {
     ///     }
     ///
     /// The closure is called for each window that opens, and returns a `GtkWindow` that contains the view.
-    /// That window brings its own title, initial size, menu, and header.
-    /// So the properties `windowSize`, `makeTitle`, `menu`, and `configureLayer` of ``configuration`` do not
-    /// apply to it. `makeTitle` and `configureLayer` still apply to modals.
+    /// That window provides its own title, initial size, menu, and header. So the properties `windowSize`,
+    /// `makeTitle`, `menu`, and `configureLayer` of ``configuration`` do not apply to it. `makeTitle` and
+    /// `configureLayer` still apply to modals.
     /// The session, links from other programs, several windows, and quitting work as with
     /// the built-in window: the app presents the window, asks the pages before the window
     /// closes, saves its size, and destroys it.
@@ -175,18 +179,19 @@ public final class RouterApplication {
     /// Set it in the closure of the initializer.
     /// The terms are the words that the user typed, none of them empty.
     /// Return the best hit first. At most 100 hits are used.
-    /// The next key press cancels the task of the search, and the desktop then gets no hits from it.
-    /// The session bus starts the app for a search, without a window.
+    /// If the user keeps typing, the task of this search is canceled, and its hits are not used.
+    /// If the app is not running, the session bus starts it for the search, without a window.
     /// A hit opens like a link from another program.
     public var search: (@MainActor (_ terms: [String]) async throws -> [SearchHit])?
-    /// Returns the page that lists all hits, for a user who selects the app itself among the results.
+    /// Returns the request for the page that lists all hits. The page opens when the
+    /// user selects the app itself among the results.
     ///
-    /// With `nil`, the most recently used window is raised as it is.
+    /// With `nil`, the default, the most recently used window is raised unchanged.
     /// The URL counts as coming from outside, so its route needs `access: .external`.
     public var searchPage: (@MainActor (_ terms: [String]) -> NavigationRequest)?
     /// Called once, after the app has opened its first window and before it opens the URLs of the launch.
     ///
-    /// If it throws, the app writes a sentence to standard error and ends with status 1.
+    /// If it throws, the app writes the error to standard error and exits with status 1.
     public var didStart: (@MainActor () throws -> Void)?
     /// Whether the open pages are saved and reopened by the next run; `false` by default.
     ///
@@ -230,11 +235,11 @@ public final class RouterApplication {
     /// Create it before any other call of GIO or GTK.
     ///
     /// - Parameters:
-    ///   - id: The application id, such as `org.example.Items`.
+    ///   - id: The application ID, such as `org.example.Items`.
     ///   - home: The request for the first page of each window.
     ///   - prepare: Registers pages, routes, and guards. It may also install styles and icons, because GTK
-    ///     has started by then. ``run(_:)`` calls it in the process that opens windows. If it throws, the app
-    ///     writes the error's description to standard error and ends with status 1.
+    ///     has started by then. ``run(_:)`` calls it in the process that opens windows. If it throws, the
+    ///     app writes the error's description to standard error and exits with status 1.
     public init(
         _ id: String,
         home: NavigationRequest,
@@ -273,7 +278,7 @@ public final class RouterApplication {
             && FirstProcess.isNameOwned(id)
     }
 
-    /// The object path of the application on the session bus, derived from the id as GIO does it.
+    /// The object path of the application on the session bus, derived from the ID as GIO does it.
     package var busPath: String { "/" + id.map { $0 == "." ? "/" : $0 == "-" ? "_" : String($0) }.joined() }
 
     /// Whether the bus ensures that this is the only process that opens windows.
@@ -287,7 +292,7 @@ public final class RouterApplication {
     ///     try app.openWindow(at: "app://item/42")
     ///
     /// - Parameter request: The request, or `nil` to open only the home.
-    /// - Throws: The error of the home's page, or an error if the app is not running.
+    /// - Throws: The error that the home's page throws, or an error if the app is not running.
     @discardableResult
     public func openWindow(at request: NavigationRequest? = nil) throws -> GtkNavigationHost {
         guard let running else { throw ApplicationError("The app is not running.") }
@@ -304,7 +309,7 @@ public final class RouterApplication {
     /// A navigator that ``makeNavigator()`` returned counts as a window.
     ///
     /// - Parameters:
-    ///   - asksPages: Whether the pages that leave are asked. See
+    ///   - asksPages: Whether pages are asked before they leave. See
     ///     ``/RouterCore/Navigator/recheckGuards(asking:completion:)``.
     ///   - completion: Called once, after the recheck of all windows, with the outcome of each.
     public func recheckGuards(
@@ -322,14 +327,15 @@ public final class RouterApplication {
         }
     }
 
-    /// Prepares the app and returns the navigator of a window, without opening the window, for tests.
+    /// Prepares the app and returns a navigator as a window would use it, without
+    /// opening a window, for tests.
     ///
-    /// It needs no display, unless the app's own preparation needs one.
+    /// No display is needed, unless the app's own preparation needs one.
     ///
     ///     let navigator = try app.makeNavigator()
     ///     try navigator.start(at: app.home)
     ///
-    /// - Throws: The error of the preparation, or an error with one sentence for each mistake.
+    /// - Throws: The error that the preparation throws, or an error with one sentence for each mistake.
     public func makeNavigator() throws -> Navigator {
         if table == nil { try prepare(self) }
         try check()
@@ -344,7 +350,8 @@ public final class RouterApplication {
         return try Navigator(table: table, guards: guards, actions: actions, limits: limits)
     }
 
-    /// Includes a window that the app made itself, and that ``windows`` does not contain.
+    /// Sets up a window that the app made itself, and that ``windows`` does not contain,
+    /// like the app's other windows.
     ///
     /// This method calls ``configureWindow``. With the option `--events`, the events
     /// of the window are also written to the file.
@@ -361,8 +368,8 @@ public final class RouterApplication {
 
     /// Lets the user reopen a window that the app made itself, and that is closing now.
     ///
-    /// ``WindowAction/reopen`` reopens windows and modals in the reverse
-    /// of the order in which they were closed.
+    /// ``WindowAction/reopen`` reopens the last closed window or modal, of the last ten, so repeated use
+    /// reopens them in the reverse of the order in which they were closed.
     ///
     ///     configuration.willClose = { [weak app] in
     ///         app?.noteClosed { showWindow() }
@@ -374,17 +381,17 @@ public final class RouterApplication {
         running?.keep(.ownWindow(reopen))
     }
 
-    /// Reopens the window or the modal that was closed last, as ``WindowAction/reopen`` does.
+    /// Reopens the last closed window or modal, of the last ten, as ``WindowAction/reopen`` does.
     ///
     /// Windows that the app makes itself do not have that action, so they call this method instead.
-    /// If nothing was closed, a toast says so.
+    /// If there is nothing to reopen, a toast says so.
     public func reopenClosed() {
         running?.reopenClosed()
     }
 
-    /// Asks the pages of all windows, and ends the app if no page refuses.
+    /// Asks the pages of all windows whether they may leave, and quits the app if no page refuses.
     ///
-    /// The windows are asked one after the other, each as ``GtkNavigationHost/requestClose()`` does it.
+    /// The windows are asked one after the other, each as by ``GtkNavigationHost/requestClose()``.
     /// All windows remain in the saved session.
     public func requestQuit() {
         running?.askToQuit()

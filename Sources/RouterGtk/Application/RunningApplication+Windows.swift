@@ -56,7 +56,8 @@ extension RunningApplication {
     /// If no window is open, the saved session or the home opens first, and all
     /// URLs open in the most recently used window.
     ///
-    /// The URLs that exceed the limit for requests from outside are refused together, after the others.
+    /// The URLs that exceed the limit for requests from outside are refused together,
+    /// after the others were opened.
     /// A message without URLs raises the most recently used window.
     func open(_ received: ReceivedURLs) {
         guard failure == nil else { return }
@@ -91,7 +92,7 @@ extension RunningApplication {
     /// The maximum number of links from outside that open in one turn of the
     /// main loop, during which nothing is drawn.
     private static let linksPerTurn = 16
-    /// The time between two such turns, in milliseconds, in which the window can draw and get input.
+    /// The time between two such turns, in milliseconds, in which the window can draw and receive input.
     private static let timeBetweenTurns = 10
 
     /// Opens the next URLs of the first message, and schedules the rest for later turns of the main loop.
@@ -118,10 +119,11 @@ extension RunningApplication {
         nextDelivery = MainLoopTimer(milliseconds: Self.timeBetweenTurns) { [weak self] in self?.deliver() }
     }
 
-    /// Opens a URL of a message, and raises its window if the user has something to see or answer there.
+    /// Opens a URL of a message, and raises its window if the window then shows
+    /// something new or asks the user a question.
     private func open(_ url: String, of delivery: Delivery, last: GtkNavigationHost) {
         var link = NavigationRequest.external(url, startsApp: delivery.startsApp)
-        // The link opens on top of the restored session, including its modals, and closes nothing of it.
+        // The link opens on top of the restored session and its modals, without closing any of its pages.
         if delivery.isFirst { link.modalPolicy = .keep }
         let host = delivery.isFirst ? last : window(for: &link, last: last)
         let isAnimated = delivery.isFirst || link.startsApp ? false : nil
@@ -143,7 +145,8 @@ extension RunningApplication {
             if case .superseded = outcome { self?.openAgain(url, insteadOf: host) }
         }
         observation.cancel()
-        // The link waits until the user answers the open leave question of a page.
+        // The link waits while a page asks the user whether it may leave, so the user
+        // must see that question.
         if !isRaised, host.navigator.isPending {
             isRaised = true
             host.raise()
@@ -152,7 +155,7 @@ extension RunningApplication {
 
     /// Records why a URL of the current command line was not opened.
     ///
-    /// A URL that met a modal is not refused yet, because the window asks the user.
+    /// A URL that an open modal blocks is not refused yet, because the window offers to close the modal.
     private func noteRefusal(_ event: NavigationEvent) {
         let reason: any Error
         switch event.outcome {
@@ -166,11 +169,11 @@ extension RunningApplication {
         refusals?.append("\(urls) not opened. \(reason)")
     }
 
-    /// Returns the window for a link from outside. It is a window of its own
-    /// if the link's route sets `opensOwnWindow`.
+    /// Returns the window for a link from outside: a window of its own if the link's route sets
+    /// `opensOwnWindow`, or otherwise the most recently used window.
     ///
-    /// A link that a guard does not allow at once opens in the most recently
-    /// used window, which then shows the reason.
+    /// A link that a guard does not allow at once also opens in the most recently used
+    /// window, which then shows the reason.
     private func window(for link: inout NavigationRequest, last: GtkNavigationHost) -> GtkNavigationHost {
         var question = link
         question.modalPolicy = .keep
@@ -197,15 +200,16 @@ extension RunningApplication {
         }
     }
 
-    /// Opens a URL in another window if its window was closed while it waited, unless the app is quitting.
+    /// Opens a URL in another window if its window was closed while the URL waited,
+    /// unless the app is quitting.
     private func openAgain(_ url: String, insteadOf host: GtkNavigationHost?) {
         if !isQuitting, !windows.contains(where: { $0 === host }) { open([url]) }
     }
 
     /// Opens the windows of the saved session, or a window at the home.
     ///
-    /// - Parameter asksAgain: Whether a page of the session may show
-    ///   its login. It may if no URL starts the app.
+    /// - Parameter asksAgain: Whether a page of the session may show its login; `true`
+    ///   if no URL starts the app.
     /// - Returns: Whether a session was restored.
     private func openFirstWindows(asksAgain: Bool) throws -> Bool {
         let isNew = isNewSession && !hasStarted
@@ -236,8 +240,8 @@ extension RunningApplication {
         return !isNew && !saved.isEmpty
     }
 
-    /// Opens saved windows without the pages that may have ended the process,
-    /// and reports the pages that are not open.
+    /// Opens saved windows without the pages that may have crashed the app, and reports
+    /// the pages that were not reopened.
     private func openWindows(restoring saved: [SavedWindow], asksAgain: Bool) throws {
         guard let session else { return }
         var saved = saved
@@ -259,7 +263,8 @@ extension RunningApplication {
         windows.first?.show(app.configuration.texts.fill(text))
     }
 
-    /// Offers the pages that were left out, until each is open or the user declines.
+    /// Shows a toast that offers to open the pages that were left out. A page that then fails to open is
+    /// offered again, until the user declines.
     private func offer(_ pages: [SavedEntry], in host: GtkNavigationHost?) {
         guard let host, !pages.isEmpty else { return }
         let list = pages.map { DisplayURL(text: $0.url, maximumLength: DisplayURL.quotationLength).text }
@@ -283,7 +288,7 @@ extension RunningApplication {
         host.show(toast)
     }
 
-    /// Offers the windows of the session before a new one, once.
+    /// Shows a toast that offers once to restore the previous session, which `--new-session` did not open.
     private func offer(_ previous: [SavedWindow]) {
         guard !previous.isEmpty else { return }
         let texts = app.configuration.texts
@@ -320,7 +325,8 @@ struct Delivery {
     let lastURL: String
     /// Whether the message started the app, so that its URLs open on top of the saved session.
     let isFirst: Bool
-    /// Whether the next URL starts the app at the home, so that its page gets its parents.
+    /// Whether the next URL starts the app at the home, so that the parents of its page
+    /// are placed below it.
     var startsApp: Bool
 }
 
@@ -360,7 +366,7 @@ extension RunningApplication: HostOwner {
     }
 
     func follow(_ event: NavigationEvent, of navigator: Navigator) {
-        // After a logout, no page of the account and no state of it may return.
+        // After a logout, neither the pages of the account nor their states may return.
         if event.action == "recheck" { closed = [] }
         saveSoon()
         session?.unproven.resume()

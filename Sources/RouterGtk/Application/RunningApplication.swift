@@ -3,14 +3,15 @@ import Glibc
 import RouterCore
 
 extension RouterApplication {
-    /// Opens the windows and runs until the last one is closed, or hands the URLs over to the first process.
+    /// Opens the windows and runs until the last one is closed, or hands the URLs over
+    /// to the app's first process.
     ///
     /// Call it once.
     ///
     /// - Parameter arguments: URLs and options, as ``RouterApplication`` describes
     ///   them; by default the command-line arguments.
-    /// - Returns: The exit status: 0 for success, 1 for a failure, 2 for wrong arguments, and 3 if the first
-    ///   process refused a URL. The reason is written to standard error.
+    /// - Returns: The exit status: 0 for success, 1 for a failure, 2 for invalid arguments, and 3 if the
+    ///   first process refused a URL. The reason is written to standard error.
     public func run(_ arguments: [String] = RouterApplication.arguments) -> Int32 {
         do {
             switch try commandLine?.handle(arguments, of: self) ?? .launches(arguments) {
@@ -40,39 +41,39 @@ extension RouterApplication {
 
     private func run(_ launch: Launch) throws -> Int32 {
         guard g_application_id_is_valid(id) != 0 else {
-            // The check reports the invalid id together with the other mistakes.
+            // The check reports the invalid ID together with the other mistakes.
             try prepare(self)
             try check()
             return EXIT_FAILURE
         }
         for _ in 0..<Self.launchAttempts {
-            // A process that is ending at this moment loses the URLs. Then
-            // this process, or another one, opens them.
+            // A process that is about to quit loses the URLs that it receives. In that case, the next
+            // attempt opens them in this process or hands them over to another one.
             let status = isOpenElsewhere ? try handOver(launch) : try start(launch)
             if let status { return status }
         }
         throw ApplicationError("The app ended each time it was asked to open the URLs. Start it again.")
     }
 
-    /// The maximum number of processes that a launch tries to reach.
-    /// All but the last one end before they answer.
+    /// The maximum number of attempts to open the URLs.
+    /// An attempt fails if the first process quits before it answers.
     private static var launchAttempts: Int { 5 }
 
-    /// Hands the URLs over to the first process, or returns `nil` if that process ended without an answer.
+    /// Hands the URLs over to the first process, or returns `nil` if that process quit without an answer.
     private func handOver(_ launch: Launch) throws -> Int32? {
         if launch.isNewSession {
             throw ApplicationError(
                 "The app is already open. Close it before you start it with --new-session."
             )
         }
-        // The bus starts a service for any caller, even while the app is already starting in another way.
+        // The session bus may start the app as a service although the app is already open or starting.
         if launch.isService { return EXIT_SUCCESS }
         let application = makeApplication(G_APPLICATION_IS_LAUNCHER)
         defer { g_object_unref(application) }
         return try FirstProcess.handOver(launch, by: as_g_application(application), id)
     }
 
-    /// Opens the windows, or returns `nil` if another process opened its windows first and has ended since.
+    /// Opens the windows, or returns `nil` if another process opened its windows first and has quit since.
     private func start(_ launch: Launch) throws -> Int32? {
         FirstProcess.endTimeout()
         guard gtk_init_check() != 0 else {
@@ -92,8 +93,9 @@ extension RouterApplication {
 
     /// Creates the `GtkApplication`, which the caller owns.
     ///
-    /// - Parameter role: A flag for an application that does not try to become the first
-    ///   process, or that does not share its windows.
+    /// - Parameter role: `G_APPLICATION_IS_LAUNCHER` for a process that only hands URLs over, or
+    ///   `G_APPLICATION_NON_UNIQUE` for a process that neither receives URLs from other processes nor
+    ///   hands them over; by default, none of these flags.
     private func makeApplication(
         _ role: GApplicationFlags = GApplicationFlags(rawValue: 0)
     ) -> UnsafeMutablePointer<GtkApplication> {
@@ -107,36 +109,39 @@ extension RouterApplication {
 ///
 /// ``RouterApplication/run(_:)`` creates it. It reads all declarations from the ``RouterApplication``.
 final class RunningApplication {
-    /// The declarations of the app, which refers to this object while it runs.
+    /// The declarations of the app. While the app runs, they refer to this object.
     let app: RouterApplication
     let application: UnsafeMutablePointer<GtkApplication>
     /// The open windows, most recently used first.
     var windows: [GtkNavigationHost] = []
     /// The rate limit for requests from outside, shared by all windows, or `nil` before the first window.
     var throttle: RequestThrottle?
-    /// The messages of other programs whose URLs are being opened, oldest first.
+    /// The messages whose URLs have not all been opened yet, oldest first.
     var deliveries: [Delivery] = []
     /// The timer that opens the next URLs in a later turn of the main loop.
     var nextDelivery: MainLoopTimer?
-    /// The sentences about refused URLs of the current command line, or `nil` while none is handled.
+    /// The sentences about refused URLs of the current command line, or `nil` while no
+    /// command line is handled.
     var refusals: [String]?
-    /// The file of the saved session, or `nil` before the start. It is written
-    /// only while the app saves its session.
+    /// The file of the saved session, or `nil` before startup. It is written only while
+    /// the app saves its session.
     var session: SessionFile?
     /// Whether the app starts without the pages of the last session.
     let isNewSession: Bool
-    /// The windows and modals that were closed in this run, most recently closed last.
+    /// The windows and modals that were closed in this run, most recently closed last;
+    /// at most ``ClosedWindow/limit``.
     var closed: [ClosedWindow] = []
-    /// Whether all windows are closing or have closed. The session keeps them, and no other window opens.
+    /// Whether the app is quitting. Its windows are closing or closed, but remain in the
+    /// session, and no other window opens.
     var isQuitting = false
     /// Whether this process became the first process of the app.
     private var isPrimary = false
-    /// Whether `didStart` has been called. The app may open a first
-    /// window again after the last one was closed.
+    /// Whether `didStart` has been called. It is called only once, even if the app later opens a first
+    /// window again because all windows were closed.
     var hasStarted = false
-    /// The answers to the searches of the desktop, or `nil` for an app without a search.
+    /// The service that answers desktop searches, or `nil` if the app does not support them.
     private var search: SearchService?
-    /// The error that ended the app, if any.
+    /// The error because of which the app quits, or `nil` if there is none.
     var failure: (any Error)?
 
     /// Creates an app without windows.
@@ -156,8 +161,8 @@ final class RunningApplication {
     /// Opens the windows and runs until the last one is closed.
     ///
     /// - Parameter launch: The URLs, and how the app starts.
-    /// - Returns: The exit status, or `nil` if another process opened its windows
-    ///   first and ended without taking the URLs.
+    /// - Returns: The exit status, or `nil` if another process opened its windows first
+    ///   and quit without accepting the URLs.
     func run(_ launch: Launch) throws -> Int32? {
         app.running = self
         defer {
@@ -183,7 +188,8 @@ final class RunningApplication {
             isPrimary = true
             FirstProcess.endTimeout()
             gtk_window_set_default_icon_name(app.id)
-            // This is the only action of the application, because other programs can call it over the bus.
+            // The application has no other actions, because other programs can call its
+            // actions over D-Bus.
             LinkAction.add(to: application) { [weak self] text in
                 self?.open([Terminal.text(of: text.utf8)])
             }
@@ -219,9 +225,9 @@ final class RunningApplication {
     /// Opens the URLs of a launch, and reports the URLs that are refused
     /// at once to the process that sent them.
     ///
-    /// The other process does not wait for a guard that answers later, or for an answer of the user.
+    /// The other process does not wait for a guard that answers later or for the user's answer.
     ///
-    /// - Returns: The exit status of that process.
+    /// - Returns: The exit status for that process.
     private func handle(_ line: UnsafeMutablePointer<GApplicationCommandLine>) -> Int32 {
         refusals = []
         open(ReceivedURLs(line, limit: app.limits.mostExternalAtOnce))
@@ -236,7 +242,7 @@ final class RunningApplication {
 
     /// Prepares and checks the app.
     ///
-    /// - Throws: The error of the preparation, or an error with one sentence for each mistake.
+    /// - Throws: The error that the preparation throws, or an error with one sentence for each mistake.
     private func start() throws {
         try app.prepare(app)
         app.tableSource?.start()
@@ -263,10 +269,11 @@ final class RunningApplication {
 
     // MARK: - Ending
 
-    /// Whether the app saves the open pages at its end, as far as it can know.
+    /// Whether the app expects to save the open pages when it quits.
     var savesPages: Bool { app.savesSession && session?.hasFailed == false }
 
-    /// Asks the windows that have not been asked, one after the other, and then ends the app.
+    /// Asks the pages of all windows whether they may leave, one window after the other,
+    /// and quits the app if no page refuses.
     func askToQuit() { askToQuit(asked: []) }
 
     private func askToQuit(asked: Set<ObjectIdentifier>) {
@@ -284,7 +291,7 @@ final class RunningApplication {
         if host.navigator.isPending { host.raise() }
     }
 
-    /// Saves the session with all windows, for a process that is about to end while its windows are open.
+    /// Saves the session with all windows, because a signal is about to terminate the process.
     func saveBeforeEnd() {
         isQuitting = true
         session?.save()
@@ -292,7 +299,7 @@ final class RunningApplication {
         session?.unproven.end()
     }
 
-    /// Saves the session with all windows, closes the windows, and ends the app.
+    /// Saves the session with all windows, closes the windows, and quits the app.
     func close() {
         isQuitting = true
         session?.save()
@@ -302,21 +309,23 @@ final class RunningApplication {
     }
 }
 
-/// A closed window or modal, as the session would save it.
+/// A closed window or modal that the user can reopen.
 enum ClosedWindow {
-    /// The maximum number of closed windows and modals that are kept.
+    /// The maximum number of closed windows and modals that can be reopened.
     static let limit = 10
 
-    /// A window with its modals.
+    /// A window of the app with its modals, as the session would save it.
     case window(SavedWindow)
-    /// A modal of a navigator, if that navigator still exists.
+    /// A modal, as the session would save it, and a closure that returns its navigator if it still exists.
     case modal(SavedLayer, of: @MainActor () -> Navigator?)
     /// A window that the app made itself, and the closure that opens it again.
     case ownWindow(@MainActor () throws -> Void)
 }
 
 extension RunningApplication {
-    /// Reopens the window or the modal that was closed last in this run, or shows a toast if there is none.
+    /// Reopens the last closed window or modal, of the last ten in this run.
+    ///
+    /// If there is nothing to reopen, a toast says so.
     func reopenClosed() {
         guard let last = closed.popLast() else {
             windows.first?.show(
@@ -346,14 +355,14 @@ extension RunningApplication {
         }
     }
 
-    /// Writes the reasons why saved pages were not reopened to standard error.
+    /// Writes to standard error why saved pages were not reopened.
     func complain(about dropped: [DroppedEntry]) {
         for entry in dropped {
             Terminal.complain("\(Terminal.quoted(entry.url)) was not restored. \(entry.reason)")
         }
     }
 
-    /// Keeps a closed window or modal, unless the app is quitting.
+    /// Records a closed window or modal so that the user can reopen it, unless the app is quitting.
     func keep(_ closing: ClosedWindow) {
         if !isQuitting { closed = (closed + [closing]).suffix(ClosedWindow.limit) }
     }

@@ -3,11 +3,11 @@ import Glibc
 
 /// A file that stores data for the next run of an app, and that only its owner can read.
 ///
-/// A write replaces the whole file or nothing, so a crash leaves either the old file or the new one.
+/// A write replaces the whole file at once, so a crash leaves either the old file or the new one.
 nonisolated package struct SavedFile {
     let path: String
 
-    /// Creates the value from a path. Nothing is read or written yet.
+    /// Creates a value for the file at a path, without reading or writing the file.
     package init(path: String) { self.path = path }
 
     /// The maximum size that is read and written, in bytes.
@@ -100,7 +100,7 @@ nonisolated package struct SavedFile {
     private static let tooLarge = ApplicationError("The file is larger than 16 MiB.")
 }
 
-/// The temporary files that GLib writes before it renames them to the file that they replace.
+/// The temporary files that GLib writes. When a file is complete, GLib renames it to replace the old one.
 ///
 /// A process that is killed during a save leaves its temporary file behind, and nothing else deletes it.
 nonisolated package enum TemporaryFiles {
@@ -109,8 +109,8 @@ nonisolated package enum TemporaryFiles {
 
     /// Deletes the temporary files of a file.
     ///
-    /// GLib names them after the file, with a period and six digits or capital
-    /// letters, such as `session.json.A1B2C3`.
+    /// GLib names each of them after the file, followed by a period and six digits or capital letters, for
+    /// example `session.json.A1B2C3`.
     /// Only regular files with such a name are deleted.
     ///
     /// - Parameters:
@@ -138,7 +138,7 @@ nonisolated package enum TemporaryFiles {
         }
     }
 
-    /// Returns whether a text is an ending that GLib appends to the name of a temporary file.
+    /// Returns whether a string could be the random ending of a temporary file's name.
     private static func isRandom(_ ending: Substring) -> Bool {
         ending.utf8.count == 6
             && ending.utf8.allSatisfy { byte in
@@ -156,8 +156,8 @@ nonisolated package enum InputFile {
         ///
         /// Opening or reading another kind of file, such as a named
         /// pipe, may block until another program acts.
-        /// An app with a window must not block, because nothing is drawn and
-        /// no signal ends the process while it does.
+        /// An app with a window must not block: while it is blocked, nothing is drawn, and the signals
+        /// that it handles do not terminate the process.
         case regular
         /// Any file, for a command that may wait for a pipe.
         case any
@@ -171,8 +171,8 @@ nonisolated package enum InputFile {
     ///   - path: The path of the file.
     ///   - maximum: The maximum number of bytes that the caller accepts; by default 4 MiB.
     ///   - kind: The kind of file that the caller accepts.
-    /// - Throws: ``ApplicationError`` with the system's message, in the user's language, if the file cannot
-    ///   be opened or read, or with a sentence if the file is of another kind.
+    /// - Throws: ``ApplicationError`` with the system's message, in the user's language, if the file
+    ///   cannot be opened or read, or with a sentence if the caller does not accept this kind of file.
     package static func bytes(
         of path: String,
         atMost maximum: Int = 4_194_304,

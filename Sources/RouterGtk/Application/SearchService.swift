@@ -2,14 +2,15 @@ import CRouterGtk
 import CRouterGtk.Application
 import RouterCore
 
-/// Answers the searches of the desktop on the session bus: GNOME Shell's overview and KDE's KRunner.
+/// The D-Bus service that answers searches from the desktop: from GNOME Shell's overview
+/// and KDE's KRunner.
 ///
-/// It exports its objects before the app owns its name, because the bus delivers the search that starts the
-/// app as soon as the name is owned.
+/// It exports its objects before the app owns its bus name, because the bus delivers the search that
+/// starts the app as soon as the name is owned.
 package final class SearchService {
-    /// The path of the object that answers GNOME Shell, relative to the path of the application.
+    /// The path of the object that answers GNOME Shell, to be appended to the application's path.
     package static let gnomePath = "/SearchProvider"
-    /// The path of the object that answers KRunner, relative to the path of the application.
+    /// The path of the object that answers KRunner, to be appended to the application's path.
     package static let kdePath = "/KRunner"
 
     /// The time that an app without a window waits for the next search, in milliseconds.
@@ -27,12 +28,12 @@ package final class SearchService {
     private var task: Task<Void, Never>?
     /// The timer that ends a search that takes too long.
     private var deadline: MainLoopTimer?
-    /// Answers the current search without hits.
+    /// Answers the current search without hits, or `nil` if no search is running.
     private var cancel: (@MainActor () -> Void)?
-    /// The hits of the last two searches, by their URLs. The shell asks for their titles later.
+    /// The hits of the last two searches, by URL. GNOME Shell asks for their titles later.
     private var hits: (now: [String: SearchHit], before: [String: SearchHit]) = ([:], [:])
     private var hasEnded = false
-    /// The timer that lets the app end if there is no window and no other search.
+    /// The timer that lets the app quit if there is no window and no other search.
     private var idle: MainLoopTimer?
 
     /// Exports the objects on the session bus.
@@ -79,7 +80,7 @@ package final class SearchService {
     private func answer(_ call: OpaquePointer, _ method: String, _ parameters: OpaquePointer) {
         switch method {
         case "GetInitialResultSet": search(Self.texts(parameters, 0), Self.urls, call)
-        // The first parameter contains the hits for the previous terms, which the app does not need.
+        // The first parameter contains the hits of the previous search. The app does not need them.
         case "GetSubsearchResultSet": search(Self.texts(parameters, 1), Self.urls, call)
         case "GetResultMetas": reply(call, metas(of: Self.texts(parameters, 0)))
         case "Match":
@@ -135,7 +136,7 @@ package final class SearchService {
         }
     }
 
-    /// Returns whether other programs may open the URL of a hit. No guard is asked.
+    /// Returns whether other programs may open the URL of a hit. The guards are not asked.
     private func canOpen(_ hit: SearchHit) -> Bool {
         guard let url = hit.url else { return false }
         guard let table = app.table else { return true }
@@ -147,7 +148,8 @@ package final class SearchService {
         hits = (Dictionary(byURL) { first, _ in first }, hits.now)
     }
 
-    /// Keeps an app without windows alive for the next search, which would otherwise have to start it again.
+    /// Keeps an app without windows running for a while, so that the next search does
+    /// not have to start it again.
     private func waitForNext() {
         guard app.windows.isEmpty, !hasEnded else { return }
         if idle == nil { g_application_hold(application) }
@@ -164,7 +166,7 @@ package final class SearchService {
         list("s", hits.compactMap(\.url).map { g_variant_new_string($0) })
     }
 
-    /// Returns what GNOME Shell shows for hits.
+    /// Returns what GNOME Shell shows for the hits with these URLs.
     private func metas(of urls: [String]) -> OpaquePointer? {
         let found = urls.compactMap { hits.now[$0] ?? hits.before[$0] }
         return Self.list(
@@ -198,7 +200,8 @@ package final class SearchService {
                 g_variant_new_string(hit.url ?? ""),
                 g_variant_new_string(hit.title),
                 g_variant_new_string(hit.icon ?? app.commandLine?.iconName ?? app.id),
-                // 30 means a possible match. The relevance below preserves the order of the app.
+                // 30 means a possible match. The relevance below preserves the order in
+                // which the app returned the hits.
                 g_variant_new_int32(30),
                 g_variant_new_double(1 / Double(index + 1)),
                 Self.list("{sv}", properties, isWrapped: false),
@@ -237,7 +240,7 @@ package final class SearchService {
         return g_variant_get_string(value, nil).map { String(cString: $0) } ?? ""
     }
 
-    /// Answers a call, which consumes it. With `nil`, the answer is empty.
+    /// Answers a call and consumes it. If the value is `nil`, the answer is empty.
     private func reply(_ call: OpaquePointer, _ value: OpaquePointer?) {
         g_dbus_method_invocation_return_value(call, value)
     }

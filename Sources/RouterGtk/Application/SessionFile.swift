@@ -5,21 +5,21 @@ import RouterCore
 
 /// The file that saves all windows with their open pages, in the app's state folder (`XDG_STATE_HOME`).
 ///
-/// The app writes it within a second of a change or an input, and at the
-/// end. Each write is atomic (``SavedFile``).
-/// A file that cannot be read, for example because a newer version wrote it, is
-/// reported once and kept beside the new one.
+/// The app writes it within a second of a change or of user input, and when it quits.
+/// Each write is atomic (``SavedFile``).
+/// A file that cannot be read, for example because a newer version wrote it, is reported
+/// once and kept under another name.
 final class SessionFile {
     /// Returns the open windows, or an empty array if nothing should be saved.
     var content: (@MainActor () -> [SavedWindow])?
-    /// Called with the reason when a save fails, and then not again until a save has succeeded.
+    /// Called with the reason when a save fails. It is not called again until a save has succeeded.
     var didFail: (@MainActor (any Error) -> Void)?
     /// Whether the last call of ``load()`` could not read the saved session.
     private(set) var isUnreadable = false
-    /// Whether the last call of ``load()`` found more than ``maximumWindows``.
+    /// Whether the last call of ``load()`` found more than ``maximumWindows`` windows.
     private(set) var hasTooManyWindows = false
 
-    /// The maximum number of windows that a session reopens, so that a start takes only seconds.
+    /// The maximum number of windows that a session reopens, so that startup takes only seconds.
     static let maximumWindows = 64
 
     private let file: SavedFile
@@ -29,9 +29,10 @@ final class SessionFile {
     private var saving: MainLoopTimer?
     /// Whether the last save failed.
     private(set) var hasFailed = false
-    /// The text that was written last.
+    /// The contents that were written last, or `nil` to make the next save write the
+    /// file even if nothing has changed.
     private var written: String?
-    /// The pages that are not restored now, or may not be restored next time.
+    /// The pages that this run does not restore, and the pages that the next run may not restore.
     let unproven: UnprovenPages
 
     init(
@@ -45,10 +46,11 @@ final class SessionFile {
         self.complain = complain
     }
 
-    /// Returns the saved windows, at most ``maximumWindows``, or an empty array if none can be read.
+    /// Returns the saved windows, at most ``maximumWindows``, or an empty array if there
+    /// is no readable session.
     ///
     /// The most recently used window is the last one.
-    /// If the file contains more windows, it is kept as the session before a new one.
+    /// If the file contains more windows, it is also kept as `session.json.previous`.
     func load() -> [SavedWindow] {
         (isUnreadable, hasTooManyWindows) = (false, false)
         let reason: String
@@ -67,7 +69,8 @@ final class SessionFile {
         return []
     }
 
-    /// Returns the windows to open. If there are more, reports the name under which the whole file is kept.
+    /// Returns the most recently used windows, at most ``maximumWindows``. If there are more, this method
+    /// keeps the whole file under a second name, and reports that name.
     private func bounded(_ windows: [SavedWindow]) -> [SavedWindow] {
         let limit = Self.maximumWindows
         guard windows.count > limit else { return windows }
@@ -105,9 +108,10 @@ final class SessionFile {
         }
     }
 
-    /// The ending of the session that an app with `--new-session` does not open.
+    /// The suffix of a session file that was not opened because of `--new-session`, or
+    /// not opened completely.
     private static let previous = ".previous"
-    /// The ending of a session that could not be read.
+    /// The suffix of a session file that could not be read.
     private static let unreadable = ".unreadable"
 
     /// Renames the file to `session.json.previous`, so that the next save writes a new file.
@@ -157,7 +161,7 @@ nonisolated struct SavedWindow: Hashable, Codable {
     }
 
     var navigation: SavedNavigation
-    /// The size, or `nil` if the window follows its content.
+    /// The size, or `nil` if the size of the window depends only on its content.
     var size: Size?
     /// The width that the user chose for a list beside its detail, in pixels, or `nil` for the default width.
     var listWidth: Int?
@@ -173,7 +177,8 @@ extension SavedWindow {
         )
     }
 
-    /// The size with which the window opens. Both sides are clamped to 100…10,000 pixels.
+    /// The size with which the window opens, or `nil` if no size was saved. Width and
+    /// height are clamped to 100…10,000 pixels.
     var openingSize: WindowSize? {
         size.map {
             WindowSize(width: min(max($0.width, 100), 10_000), height: min(max($0.height, 100), 10_000))
@@ -195,7 +200,8 @@ extension GtkNavigationHost {
 }
 
 extension SavedWindow.Size {
-    /// Reads the current size of a window, or returns `nil` if the window follows its content.
+    /// Reads the current size of a window, or returns `nil` if the size depends only on
+    /// the window's content.
     init?(_ window: Widget) {
         var (width, height): (gint, gint) = (0, 0)
         gtk_window_get_default_size(as_window(window), &width, &height)

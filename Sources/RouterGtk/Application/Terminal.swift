@@ -3,7 +3,7 @@ import CRouterGtk.Application
 import Glibc
 import RouterCore
 
-/// The command-line arguments and the standard streams of the process, byte for byte.
+/// The process's command-line arguments, initial environment, and standard streams.
 nonisolated package enum Terminal {
     /// The maximum number of bytes that are read from an argument or a line, before trimming.
     static let byteLimit = 4 * RouteURL.maximumBytes
@@ -39,8 +39,8 @@ nonisolated package enum Terminal {
 
     /// Returns bytes as text. If they are not valid UTF-8, each byte outside ASCII becomes `%XX`.
     ///
-    /// At most ``byteLimit`` + 1 bytes are read. The additional byte makes a text that
-    /// is too long also too long for the parser.
+    /// At most ``byteLimit`` + 1 bytes are read. The additional byte ensures that the
+    /// parser also rejects a text that is too long.
     package static func text(of bytes: some Collection<UInt8>) -> String {
         let bytes = bytes.prefix(byteLimit + 1)
         if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -55,7 +55,7 @@ nonisolated package enum Terminal {
     /// Writes a line to standard error, after the program's name. Control
     /// characters are made safe for a terminal.
     ///
-    /// A sentence that is too long loses its middle, so that the reason at its end remains.
+    /// A sentence that is too long is shortened in the middle, so that the reason at its end remains.
     package static func complain(_ sentence: String) {
         cgtk_complain(DisplayURL(text: sentence, maximumLength: sentenceLength).text)
     }
@@ -65,10 +65,10 @@ nonisolated package enum Terminal {
         "“\(DisplayURL(text: text, maximumLength: 200))”"
     }
 
-    /// Occupies the descriptors of standard streams that are closed.
+    /// Opens `/dev/null` for each standard stream that is closed, to occupy its file descriptor.
     ///
-    /// Otherwise a file that is opened later would get such a descriptor,
-    /// and with it the output of the program.
+    /// Otherwise, a file that is opened later could get this descriptor, and the
+    /// program's output would go to that file.
     /// Reading and writing these streams still fails.
     package static func keepStandardDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {

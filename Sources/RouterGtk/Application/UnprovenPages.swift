@@ -2,29 +2,29 @@ import CRouterGtk
 import FoundationEssentials
 import RouterCore
 
-/// The restored pages that may end the process, recorded in a file beside the session.
+/// The restored pages that may crash or hang the app, recorded in a file next to the session file.
 ///
 /// A restored page is added to the file before it is built.
-/// It is removed when the main loop has run for three seconds, whether the page is then shown or covered. It
-/// is also removed when it has left or has thrown an error, or when the app ends normally.
-/// So the next run finds in the file the pages that may have ended the process, and leaves them out.
+/// It is removed once the main loop has run for three seconds, whether the page is then shown or covered.
+/// It is also removed when it leaves, when building it throws an error, or when the app quits normally.
+/// After a crash, the file still lists the pages that may have caused it, so the next run leaves them out.
 /// A page that is left out remains in the file until the user opens or declines it.
 final class UnprovenPages {
-    /// A page that was restored in this run.
+    /// A page that was restored in this run and may still crash or hang the app.
     private struct Trial {
         let page: SavedEntry
         let entry: EntryID
         weak var host: GtkNavigationHost?
-        /// The turns of the timer since the page was built.
+        /// The number of timer turns since the page was built.
         var turns = 0
     }
 
-    /// The time between two turns, in milliseconds. A main loop that hangs has no turns.
+    /// The time between two turns, in milliseconds. While the main loop hangs, there are no turns.
     private static let interval = 100
-    /// The number of turns after which a page has proved itself.
+    /// The number of turns after which a page counts as harmless.
     private static let enoughTurns = 30
 
-    /// The pages that are not restored.
+    /// The pages that this run does not restore.
     private(set) var leftOut: [SavedEntry]
     private var trials: [Trial] = []
     private var timer: MainLoopTimer?
@@ -37,10 +37,10 @@ final class UnprovenPages {
         leftOut = bytes.flatMap { try? JSONDecoder().decode([SavedEntry].self, from: Data($0)) } ?? []
     }
 
-    /// Removes the pages that are left out from the windows of a session.
+    /// Removes the ``leftOut`` pages from the windows of a session.
     ///
-    /// The session contains their latest state, and is soon written again without
-    /// them, so their state is copied from it.
+    /// The session contains the latest state of these pages, but is soon overwritten without them. So this
+    /// method first copies that state to ``leftOut``.
     func leaveOut(of windows: inout [SavedWindow]) {
         let known = leftOut
         let taken = windows.indices.flatMap { index in
@@ -67,7 +67,7 @@ final class UnprovenPages {
         timer = MainLoopTimer(milliseconds: Self.interval) { [weak self] in self?.takeTurn() }
     }
 
-    /// Ends all trials, because the app ends normally.
+    /// Ends all trials, because the app quits normally.
     func end() {
         timer = nil
         guard !trials.isEmpty else { return }
@@ -101,9 +101,9 @@ final class UnprovenPages {
 
     private func write() {
         let pages = leftOut + trials.map(\.page)
-        // Without the file, all pages are restored, which is the lesser harm, so the old file may be deleted
-        // first. That is faster, because only a file that replaces another one waits for the disk, and this
-        // runs before each restored page.
+        // Deleting the old file first makes the write faster, because GLib waits for the disk only if it
+        // replaces a file, and this method runs before each restored page is built. If the app crashes in
+        // between, the next run restores all pages, which is the lesser harm.
         try? file.remove()
         guard !pages.isEmpty else { return }
         try? file.write(String(decoding: JSONEncoder().encode(pages), as: UTF8.self))

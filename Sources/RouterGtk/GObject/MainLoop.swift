@@ -13,15 +13,16 @@ import RouterCore
 /// The jobs then run on the main thread, between GLib's own callbacks.
 /// Without jobs, the loop does not wake up.
 ///
-/// The first use of the library installs the bridge: a `Navigator`, a ``SignalConnection``, a
-/// ``PageRegistry``, a ``GtkNavigationHost``, or a ``RouterApplication``.
+/// The bridge is installed when the app creates the first object of the library that
+/// needs it: a `Navigator`, a ``SignalConnection``, a ``PageRegistry``, a
+/// ``GtkNavigationHost``, or a ``RouterApplication``.
 /// So tasks also run in an app that has a host and its own `GtkApplication`.
 @MainActor
 enum MainActorBridge {
     /// The identifier of the source in the main loop, or 0 before ``install()``.
     private static var source: guint = 0
 
-    /// Stops running the jobs of the main actor, as before the first use, for tests.
+    /// Stops running the jobs of the main actor, so that tests can start from this state.
     static func uninstall() {
         guard source != 0 else { return }
         g_source_remove(source)
@@ -33,14 +34,15 @@ enum MainActorBridge {
     /// Further calls have no effect.
     static func install() {
         guard source == 0 else { return }
-        // Naming the queue links libdispatch, which exports the two functions that the shim declares.
+        // Referring to the queue links libdispatch, which exports the two functions that
+        // the shim declares.
         _ = DispatchQueue.main
         let descriptor = cgtk_dispatch_main_descriptor()
         source = g_unix_fd_add(
             descriptor,
             G_IO_IN,
             { descriptor, _, _ in
-                // The descriptor remains readable until its counter is read, so the loop would spin.
+                // Without this read, the descriptor would remain readable, and the loop would spin.
                 var count: UInt64 = 0
                 _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
                 cgtk_dispatch_main_drain()
@@ -68,8 +70,8 @@ package final class MainLoopTimer {
     /// Starts a timer.
     ///
     /// - Parameters:
-    ///   - milliseconds: The delay, clamped to 0…4,294,967,295 ms. With 0,
-    ///     the timer fires in a later turn of the loop.
+    ///   - milliseconds: The delay, clamped to 0…4,294,967,295 ms. Even with 0, the
+    ///     timer fires only in a later turn of the loop.
     ///   - waitsForIdle: Whether the timer waits until nothing else is due, including layout and drawing.
     ///   - action: Called once, unless the timer is released first. The main loop keeps the closure until
     ///     then, so it must capture the owner of the timer weakly.
@@ -101,10 +103,10 @@ package final class MainLoopTimer {
     }
 }
 
-/// Runs a closure before the desktop or a terminal ends the process with SIGTERM, SIGHUP, or SIGINT.
+/// Runs a closure before the desktop or a terminal terminates the process with SIGTERM, SIGHUP, or SIGINT.
 ///
 /// The closure runs in a turn of GLib's main loop.
-/// Then the signal ends the process, as it does by default.
+/// Then the signal terminates the process, as it does by default.
 /// The object handles the signals until it is released.
 /// If the process was started with a signal ignored, such as SIGHUP
 /// under `nohup`, the signal remains ignored.
@@ -113,7 +115,7 @@ final class TerminationSignals {
 
     /// Starts handling the signals.
     ///
-    /// - Parameter action: Called before the process ends.
+    /// - Parameter action: Called before the process is terminated.
     init(_ action: @escaping @MainActor () -> Void) {
         let signals = [SIGTERM, SIGHUP, SIGINT].filter { cgtk_ignores_signal($0) == 0 }
         sources = signals.map { number in

@@ -15,7 +15,7 @@ package final class ObjectReference {
 
     /// Creates a reference to an object.
     ///
-    /// - Parameter pointer: A living GObject.
+    /// - Parameter pointer: A live GObject.
     package init(_ pointer: UnsafeMutableRawPointer) {
         self.pointer = pointer
         g_object_ref_sink(pointer)
@@ -33,10 +33,11 @@ package final class ObjectReference {
 
 /// Disposes of widgets that their own handlers may keep alive.
 ///
-/// A widget without other references is freed automatically. `AdwStatusPage` and other classes print a
-/// critical message if they are disposed of twice.
-/// So only widgets that still have another reference in the next turn of the main loop are disposed of: GTK
-/// keeps references to the focused widget and its ancestors while it handles a key.
+/// A widget without other references is freed automatically, and widgets of some classes, such as
+/// `AdwStatusPage`, print a critical message if they are disposed of twice.
+/// So a widget is disposed of only if something else still refers to it in the next turn of the main loop.
+/// The check waits for that turn because GTK refers to the focused widget and its
+/// ancestors while it handles a key.
 enum KeptWidgets {
     private static var waiting: [(widgets: [ObjectReference], owner: AnyObject)] = []
     private static var timer: MainLoopTimer?
@@ -78,7 +79,7 @@ package final class WeakObjectReference {
 
     /// Creates a weak reference.
     ///
-    /// - Parameter pointer: A living GObject, or `nil` for an empty reference.
+    /// - Parameter pointer: A live GObject, or `nil` for an empty reference.
     package init(_ pointer: UnsafeMutableRawPointer? = nil) {
         storage = .allocate(capacity: 1)
         g_weak_ref_init(storage, pointer)

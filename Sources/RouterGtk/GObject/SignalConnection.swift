@@ -2,8 +2,8 @@ import CRouterGtk
 
 /// A handler connected to a signal of a GObject.
 ///
-/// The same kind of closure handles the signals of all signatures, because it receives
-/// the arguments as a buffer of values.
+/// The closure has the same type for signals with different parameters, because it
+/// receives the arguments as a buffer of values.
 ///
 ///     SignalConnection(button, "clicked") { [weak host] _ in host?.raise() }
 ///     SignalConnection(window, answering: "close-request") { [weak host] _ in
@@ -33,7 +33,7 @@ public final class SignalConnection {
     /// The handler, or `nil` after the emitter was freed or ``disconnect()`` was called.
     private weak var handler: SignalHandler?
     private let object: UnsafeMutableRawPointer
-    /// The handler id in GObject, or 0 if the object has no such signal.
+    /// The handler ID in GObject, or 0 if the object has no such signal.
     private let identifier: gulong
 
     /// Connects a handler to a signal.
@@ -41,7 +41,7 @@ public final class SignalConnection {
     /// If the object has no such signal, GLib prints a warning and nothing is connected.
     ///
     /// - Parameters:
-    ///   - object: A living GObject.
+    ///   - object: A live GObject.
     ///   - signal: The name of the signal, with a detail if necessary: `clicked`, `notify::root`.
     ///   - handler: Called each time the signal is emitted.
     @discardableResult
@@ -58,7 +58,7 @@ public final class SignalConnection {
     /// Returning `true` usually means that the handler has handled the signal and that no other handler runs.
     ///
     /// - Parameters:
-    ///   - object: A living GObject.
+    ///   - object: A live GObject.
     ///   - signal: The name of the signal, such as `close-request` or `activate-link`.
     ///   - handler: Called each time the signal is emitted. Its result is the return value of the signal.
     @discardableResult
@@ -77,7 +77,7 @@ public final class SignalConnection {
     /// Connects a handler to a signal that returns a 32-bit integer.
     ///
     /// - Parameters:
-    ///   - object: A living GObject.
+    ///   - object: A live GObject.
     ///   - signal: The name of the signal, such as `command-line`.
     ///   - handler: Called each time the signal is emitted. Its result is the return value of the signal.
     @discardableResult
@@ -94,7 +94,7 @@ public final class SignalConnection {
     }
 
     private init(_ object: UnsafeMutableRawPointer, _ signal: String, _ handler: SignalHandler) {
-        // A handler may start tasks, with any kind of host.
+        // A handler may start tasks, even if the app uses nothing else from this library.
         MainActorBridge.install()
         self.object = object
         self.handler = handler
@@ -139,11 +139,11 @@ final class SignalHandler {
     /// Receives the arguments, and the return value to set if the signal has one.
     typealias Handle = @MainActor (UnsafeBufferPointer<GValue>, UnsafeMutablePointer<GValue>?) -> Void
 
-    /// The number of living handlers, for leak tests.
+    /// The number of live handlers, for leak tests.
     static var liveCount = 0
 
     let handle: Handle
-    /// Whether a user action emits the signal.
+    /// Whether the signal is usually emitted because of a user action.
     var isOfUser = false
 
     init(_ handle: @escaping Handle) {

@@ -3,8 +3,8 @@ import CRouterGtk
 /// The minimum and natural size of a widget in one direction, in pixels.
 ///
 /// All custom layouts of the package use this type to lay out their children.
-/// GTK prints a warning if a widget is measured for less than its minimum, and draws the
-/// widget over its neighbors if it gets less.
+/// GTK prints a warning if a widget is measured for less than its minimum, and draws the widget over its
+/// neighbors if less than the minimum is allocated to it.
 /// So this type raises both sizes to the minimum.
 package struct SizeRequest {
     /// The smallest size that the widget accepts.

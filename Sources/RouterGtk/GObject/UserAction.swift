@@ -1,12 +1,12 @@
 import CRouterGtk
 
-/// Determines whether code runs because the user has just clicked, pressed a key, or activated a row.
+/// Keeps track of whether code runs because the user has just clicked, pressed a key, or activated a row.
 ///
 /// This distinguishes the handler of a button from code that runs independently,
 /// such as a task that has loaded data.
 /// All code that runs while a window handles a key, a click, a touch, or a scroll counts as a user action.
-/// Screen readers activate widgets without an event, so the handlers of ``SignalConnection`` and
-/// ``KeyShortcuts`` also count, if widgets emit their signal only when the user acts.
+/// Screen readers activate widgets without an event. So a handler of ``SignalConnection`` also counts if
+/// widgets emit its signal only when the user acts, and so does each handler of ``KeyShortcuts``.
 @MainActor
 enum UserAction {
     /// Whether a user action is running now.
@@ -30,7 +30,7 @@ enum UserAction {
         return handler()
     }
 
-    /// Records that a window starts to handle an event of the user.
+    /// Records that a window starts to handle an event that the user caused.
     ///
     /// The window has handled the event before the next turn of the main loop.
     static func handlesEvent() {

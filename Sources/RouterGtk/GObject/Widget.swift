@@ -1,5 +1,5 @@
-// These exports let an app import only RouterGtk: it navigates with types
-// of RouterCore, and its widgets are GTK's.
+// These exports let an app import only RouterGtk, although it also uses types of
+// RouterCore and functions of GTK.
 @_exported import CRouterGtk
 @_exported import RouterCore
 
@@ -10,7 +10,7 @@
 ///
 ///     let column: Widget = .box(.vertical, .title("Notes"), .label("There are none."))
 ///     column.append(.button("Add") { navigator.open("app://new") })
-///     gtk_widget_set_hexpand(column, 1)       // GTK's own functions go with it
+///     gtk_widget_set_hexpand(column, 1)       // GTK's own functions work too
 ///
 /// ## Casts
 ///
@@ -24,7 +24,7 @@
 /// | `as_box`, `as_center_box`, `as_grid`, `as_paned`, `as_overlay`, `as_frame`, `as_flow_box`, `as_flow_box_child`, `as_revealer`, `as_expander`, `as_scrolled_window`, `as_stack`, `as_notebook` | `gtk_box_…`, and so on: containers |
 /// | `as_label`, `as_image`, `as_picture`, `as_progress_bar`, `as_level_bar`, `as_spinner`, `as_drawing_area` | contents |
 /// | `as_button`, `as_toggle_button`, `as_check_button`, `as_link_button`, `as_menu_button`, `as_switch`, `as_spin_button`, `as_range`, `as_drop_down`, `as_calendar`, `as_stack_switcher`, `as_stack_sidebar` | controls |
-/// | `as_entry`, `as_search_entry`, `as_password_entry`, `as_text`, `as_text_view`, `as_editable` | texts |
+/// | `as_entry`, `as_search_entry`, `as_password_entry`, `as_text`, `as_text_view`, `as_editable` | text |
 /// | `as_list_box`, `as_list_box_row`, `as_list_view`, `as_grid_view`, `as_column_view`, `as_list_item`, `as_string_list`, `as_single_selection` | lists |
 /// | `as_window`, `as_application_window`, `as_header_bar`, `as_action_bar`, `as_search_bar`, `as_popover`, `as_popover_menu` | windows |
 /// | `as_orientable`, `as_actionable`, `as_accessible`, `as_root`, `as_native` | interfaces that several classes have |
@@ -142,9 +142,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         SignalConnection(self, "unrealize") { _ in timer = nil }
     }
 
-    /// Makes GTK find the widget under a resting pointer after each layout of this window.
+    /// Makes GTK determine again, after each layout of this window, which widget is
+    /// under a resting pointer.
     ///
-    /// GTK normally updates this widget only when the pointer moves.
+    /// GTK normally does this only when the pointer moves.
     /// After a layout, it also sends itself a motion event, in the next frame that flushes events, but GTK
     /// 4.8 does not request that frame.
     /// Without the request, the next click would go to the widget that was there before the layout, and no
@@ -163,8 +164,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
-    /// Passes each event of this widget to a closure before its descendants
-    /// get it. A window passes all its events.
+    /// Passes each event of this widget and its descendants to a closure before they receive it. For a
+    /// window, these are all its events.
     ///
     /// - Parameter drops: Returns whether to drop the event. A dropped event is not propagated further.
     package func filterEvents(_ drops: @escaping @MainActor (OpaquePointer, _ window: Widget) -> Bool) {
@@ -181,7 +182,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 }
 
-/// Widget classes that lay out and draw their children themselves.
+/// Custom widget classes, and containers with a custom layout.
 package enum WidgetClass {
     /// Registers a widget class.
     ///
@@ -211,17 +212,17 @@ package enum WidgetClass {
         return g_type_register_static(base, name, &info, GTypeFlags(rawValue: 0))
     }
 
-    /// The class of entries that screen readers can activate, as the Return key does.
+    /// The class of entries that screen readers can activate, with the same effect as the Return key.
     ///
-    /// A `GtkEntry` also offers this action, but there it has no effect.
+    /// A `GtkEntry` also offers this action to screen readers, but ignores it.
     static let entry = register("RouterActivatedEntry", of: gtk_entry_get_type()) {
         gtk_widget_class_set_activate_signal_from_name($0, "activate")
     }
 
     /// The class of widgets with a custom layout and the CSS node `box`.
     ///
-    /// It does not derive from `GtkBox`, because GTK's inspector prints a warning
-    /// if the layout of a `GtkBox` is replaced.
+    /// It does not derive from `GtkBox`, because GTK's inspector prints a warning if the
+    /// layout manager of a `GtkBox` is replaced.
     private static let container = register("RouterContainer") { gtk_widget_class_set_css_name($0, "box") }
 
     /// Creates a widget that lays out its children with the given functions.

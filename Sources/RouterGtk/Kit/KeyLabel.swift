@@ -1,6 +1,7 @@
 import CRouterGtk
 
-/// Key labels in which Ctrl precedes Shift, as in the documentation of GNOME and of this package.
+/// Key labels in which Ctrl precedes Shift, as in GNOME's documentation and the
+/// documentation of this package.
 ///
 /// GTK writes Shift first, in menus too: “Shift+Ctrl+I”.
 @MainActor
@@ -15,7 +16,7 @@ enum KeyLabel {
         return names.count == 3 ? ("\(names[0])+\(names[1])+", "\(names[1])+\(names[0])+") : nil
     }()
 
-    /// Returns a label of GTK with Ctrl before Shift. Other labels are returned unchanged.
+    /// Returns a key label from GTK with Ctrl before Shift. Other labels are returned unchanged.
     static func ordered(_ label: String) -> String {
         guard let orders, label.hasPrefix(orders.of) else { return label }
         return orders.to + label.dropFirst(orders.of.count)

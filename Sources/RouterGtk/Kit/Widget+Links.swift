@@ -10,7 +10,7 @@ import RouterCore
 ///     widget.append(.link("www.bank.example", to: "https://evil.example", context))
 ///     // shows "www.bank.example (https://evil.example)"
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Creates a button that is a link, with a text or another widget as its content.
+    /// Creates a button that is a link and shows text or another widget.
     ///
     ///     widget.append(.link("Next", to: "43", context))     // relative to the page's URL
     ///     widget.append(.link("Next", to: .route(ItemRoute(id: 43)), context))
@@ -18,8 +18,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///     let texts: Widget = .box(.vertical, spacing: 2, .label("Shopping"), .label("Oats, pears").css("dim-label"))
     ///     rows.append(.link("Shopping", showing: texts, to: "app://note/1", context))
     ///
-    /// A link without a context uses the action `router.open` of its window. It opens
-    /// as a link of the page that is shown on top.
+    /// A link without a context uses the action `router.open` of its window, and opens
+    /// like a link on the page that is shown on top.
     ///
     /// - Keys: Return or Space opens the link. For its context menu
     ///   and its other clicks, see ``LayerWindow``.
@@ -29,8 +29,9 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// - Parameters:
     ///   - text: The label, as plain text. With `content`, it is only the name for screen readers.
-    ///   - content: The widget in the button, which itself gets no input, or `nil` to show the text.
-    ///   - request: A URL, or a reference that is resolved against the page's own URL.
+    ///   - content: The widget to show in the button, or `nil` to show the text. The
+    ///     button receives all input for it.
+    ///   - request: A URL, or a reference that is resolved against the URL of the page.
     ///   - context: The context of the page that contains the button, or `nil` for a link
     ///     outside pages, whose URL must be absolute.
     public static func link(
@@ -63,16 +64,16 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     ///     widget.append(.label([.text("See "), .link("item <42>", to: "app://item/42"), .text(".")], context))
     ///
-    /// The label shows `<42>` literally, because the texts are not markup.
-    /// Link texts and URLs longer than `DisplayURL.lineLength` characters lose
-    /// their middle. Plain text is never shortened.
+    /// The label shows `<42>` literally, because the parts are plain text, not markup.
+    /// Link texts and URLs longer than `DisplayURL.lineLength` Unicode scalars are shortened in the
+    /// middle. Plain text is never shortened.
     ///
     /// - Keys: Tab moves the focus from link to link, and Return opens the focused link.
     /// - CSS: a `label`, with a `link` node for each link.
     /// - Accessibility: the role is label, and the links are its children.
     ///
     /// - Parameters:
-    ///   - parts: The texts and links, in order.
+    ///   - parts: The plain text and the links, in order.
     ///   - context: The context of the page that contains the label.
     public static func label(_ parts: [LabelPart], _ context: PageContext) -> Widget {
         var markup = ""
@@ -151,13 +152,14 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 }
 
-/// A link that a widget shows, as its window needs it for clicks, the context menu, and preloads.
+/// A link that a widget shows. Its window uses this object for clicks, the context menu, and preloads.
 ///
 /// The widget owns it.
 package final class Link {
     /// The request that opens the link's page in another window, with an absolute URL.
     ///
-    /// It keeps the parameters and the extra value of the link, but not the way in which the page opens.
+    /// It keeps the parameters and the extra value of the link, but not its `verb` and `reuse`, which
+    /// determine how the page opens in the link's own window.
     package let request: NavigationRequest
     /// The absolute URL of the link, or its text if the text is not a valid URL.
     package let url: String
@@ -189,7 +191,7 @@ package final class Link {
     /// so that the link cannot open elsewhere.
     package var isEmbedded: Bool { hasSlot || NavigationRequest.embeds(url) }
 
-    /// The URL of the page without `nav.*` items, which other programs and windows cannot use.
+    /// The URL of the page, without its `nav.*` items. Other programs and windows cannot use those items.
     var pageURL: String { request.text ?? "" }
 
     private static func pageURL(of text: String) -> String {
@@ -201,7 +203,7 @@ package final class Link {
 
     /// Returns the visible text of the link, followed by the real URL if `text` looks like a different URL.
     ///
-    /// So users cannot read one URL and open another:
+    /// So users cannot read one URL and open a different one:
     ///
     ///     Link("https://evil.example", of: context).label("our bank")     // our bank
     ///     Link("https://evil.example", of: context).label("www.bank.example")
@@ -245,9 +247,9 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
-    /// The link that the widget opens when it is activated as a row of a list, or `nil` if it opens none.
+    /// The link that the widget opens when it is activated as a row of a list, or `nil` if there is none.
     ///
-    /// The list handles its clicks and its context menu.
+    /// The list handles the clicks on the row and the row's context menu.
     package var rowLink: Link? {
         get { Box<Link>.value(of: g_object_get_data(as_object(self), "router-row-link")) }
         nonmutating set {
@@ -299,7 +301,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 }
 
-/// Escapes text for Pango markup. No other code does this.
+/// Functions that escape text for Pango markup. No other code does this.
 enum Markup {
     /// Returns the markup that shows exactly `text`. It is also safe in a quoted attribute.
     ///
@@ -314,7 +316,8 @@ enum Markup {
         return String(cString: markup)
     }
 
-    /// Returns the text as a label shows it, with the control characters that markup cannot contain replaced.
+    /// Returns the text as a label shows it: control characters that markup cannot
+    /// contain are replaced with U+FFFD.
     static func showing(_ text: String) -> String {
         let shown = text.unicodeScalars.map {
             $0.properties.generalCategory == .control && $0 != "\t" && $0 != "\n" ? "\u{FFFD}" : $0

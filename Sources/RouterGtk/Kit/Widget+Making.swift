@@ -40,7 +40,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///     widget.append(.title("<b>Item</b>"))    // shows the tags: the text is not markup
     ///
     /// The heading wraps, and ends in an ellipsis after six lines. The tooltip then shows the whole text.
-    /// A text of more than `DisplayURL.titleLength` characters loses its middle.
+    /// A text longer than `DisplayURL.titleLength` Unicode scalars is shortened in the middle.
     ///
     /// - CSS: a `label` with the class `title-1`, which GTK's own theme styles.
     /// - Accessibility: the role is heading, with level 1.
@@ -57,7 +57,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         return label.wrappingWords().css(style)
     }
 
-    /// Creates a label with a single line, which gets a tooltip if the text does not fit.
+    /// Creates a label with a single line, which shows its whole text as a tooltip if
+    /// the line is too short.
     package static func line(
         _ text: String = "",
         ellipsis: PangoEllipsizeMode = PANGO_ELLIPSIZE_END,
@@ -106,7 +107,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return column.aligned(vertical: .center).expanding(.vertical)
     }
 
-    /// Creates a button with a text or another widget as its content.
+    /// Creates a button that shows text or another widget.
     ///
     ///     widget.append(.button("Back to the start") { context.pop(.root) })
     ///     colors.append(.button("Red", showing: .icon("color-select-symbolic")) { context.finish("red") })
@@ -115,7 +116,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// - Parameters:
     ///   - text: The label, as plain text. With `content`, it is only the name for screen readers.
-    ///   - content: The widget in the button, which itself gets no input, or `nil` to show the text.
+    ///   - content: The widget to show in the button, or `nil` to show the text. The
+    ///     button receives all input for it.
     ///   - action: Called each time the button is clicked.
     public static func button(
         _ text: String,
@@ -147,8 +149,8 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Creates an image that shows an icon of the icon theme.
     ///
-    /// Its accessible role is presentation, so screen readers skip
-    /// it: the button or row around it has a name.
+    /// Its accessible role is presentation, so screen readers skip it. They announce the name of the
+    /// button or row around it instead.
     public static func icon(_ name: String) -> Widget {
         let image = cgtk_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION)
         gtk_image_set_from_icon_name(as_image(image), name)
@@ -180,7 +182,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return entry.accessibleLabel(name)
     }
 
-    /// Creates a field for text of several lines.
+    /// Creates a field for text with several lines.
     ///
     /// Put the field into a container that scrolls. Use the field itself for ``text`` and ``onChanged(_:)``:
     ///
@@ -223,7 +225,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// - Accessibility: the role is group.
     public static func scrolled(_ child: Widget) -> Widget {
-        // Newer versions of GTK give it a role that does not allow a name.
+        // Newer versions of GTK give a scrolled window a role that does not allow a name.
         let scrolled = cgtk_widget_new(gtk_scrolled_window_get_type(), GTK_ACCESSIBLE_ROLE_GROUP)
         gtk_scrolled_window_set_policy(as_scrolled_window(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(as_scrolled_window(scrolled), child)
@@ -250,7 +252,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Makes a label break words without hyphens, which could be taken for a part
     /// of a URL. Its other attributes are kept.
     ///
-    /// The labels, titles, and links that `Widget` creates, and toasts, already do this.
+    /// The labels, titles, and links that `Widget` creates already do this, and so do toasts.
     /// Call it again after you replace the attributes of the label.
     /// Set the ellipsis mode of the label before this call, not after it.
     @discardableResult

@@ -1,6 +1,6 @@
 import CRouterGtk
 
-/// The members of widgets that pages need most.
+/// The members of widgets that pages use most often.
 ///
 /// A modifier returns the widget itself, so that the code of a page lists its
 /// widgets in the order in which they appear:
@@ -47,7 +47,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Sets whether a button looks like the selected one of a group, through the
+    /// Sets whether a button looks like the selected button of a group. This sets the
     /// state `:selected` and the accessible state.
     package func markSelected(_ isSelected: Bool) {
         cgtk_set_accessible_selected(self, isSelected ? 1 : 0)
@@ -135,7 +135,7 @@ extension UnsafeMutablePointer<GtkWidget> {
             return ""
         }
         nonmutating set {
-            // Setting an unchanged text would move the caret to its start.
+            // Setting an unchanged text would move the caret to the start.
             guard newValue != text else { return }
             let buffer = is_text_view(self) != 0 ? gtk_text_view_get_buffer(as_text_view(self)) : nil
             let object = buffer.map { as_object($0) } ?? as_object(self)
@@ -177,7 +177,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         nonmutating set { gtk_widget_set_visible(self, newValue ? 1 : 0) }
     }
 
-    /// The number of characters before the caret of an entry. Setting it clears the selection.
+    /// The number of Unicode scalars before the caret of an entry. Setting it clears the selection.
     public var caret: Int {
         get { Int(gtk_editable_get_position(as_editable(self))) }
         nonmutating set { gtk_editable_set_position(as_editable(self), gint(clamping: newValue)) }
@@ -189,7 +189,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// An entry then selects its text. Set ``caret`` afterwards to change that.
     ///
-    /// - Returns: Whether a widget has accepted the focus. It is `false` for a widget that is in no window.
+    /// - Returns: Whether a widget has accepted the focus. It is `false` for a widget
+    ///   that is not in a window.
     @discardableResult
     public func grabFocus() -> Bool {
         guard gtk_widget_get_root(self) != nil else { return false }
@@ -200,12 +201,12 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Clicks a widget when the user presses certain keys in its window,
     /// even if the focused widget uses these keys.
     ///
-    /// The click takes effect immediately, so keys that follow meet its effect: letters typed right after the
+    /// The click takes effect before the next key is handled. For example, letters typed right after the
     /// key of a search button go into the entry that the button shows.
     /// A button is clicked, a check box or a switch changes its state, and a menu or a drop-down opens.
-    /// If the widget is insensitive or not shown, other widgets get the keys.
+    /// If the widget is insensitive or not shown, other widgets receive the keys.
     ///
-    /// The shortcuts window does not list these keys. It lists the keys of each `WindowAction`.
+    /// The shortcuts window does not list these keys. It lists only the keys of each `WindowAction`.
     ///
     /// - Parameter keys: The keys in GTK's syntax, such as `<Control>Return`.
     @discardableResult
@@ -269,7 +270,9 @@ extension UnsafeMutablePointer<GtkWidget> {
         return on(is_editable(self) != 0 ? "notify::text" : "notify::active", handler)
     }
 
-    /// Waits for the end of typing. GTK's own signal is emitted too early if code changes the text.
+    /// Calls a handler once the user has stopped typing.
+    ///
+    /// GTK's own signal for this is emitted too early if code changes the text.
     private func onSearch(_ handler: @escaping @MainActor () -> Void) -> Widget {
         var timer: MainLoopTimer?
         return on("notify::text") {

@@ -19,7 +19,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// - Parameters:
     ///   - icon: The name of a symbolic icon in the icon theme.
     ///   - name: The tooltip, which is also the name for screen readers.
-    ///   - items: The texts of the items in their order, as plain text, and the code that each item runs.
+    ///   - items: The label of each item as plain text, in order, and the code that the item runs.
     public static func menu(
         icon: String = "open-menu-symbolic",
         name: String,
@@ -28,14 +28,14 @@ extension UnsafeMutablePointer<GtkWidget> {
         menuButton(icon: icon, name: name).replaceMenu(items)
     }
 
-    /// Creates a flat button that opens a menu of links outside a page.
+    /// Creates a flat button that opens a menu of links, for use outside pages.
     ///
     /// - Actions: the rows use the action `router.open` of the window.
     ///
     /// - Parameters:
     ///   - icon: The name of a symbolic icon in the icon theme.
     ///   - name: The tooltip, which is also the name for screen readers.
-    ///   - links: The texts of the rows in their order, and the absolute URL that each row opens.
+    ///   - links: The label of each row, in order, and the absolute URL that the row opens.
     public static func menu(
         icon: String = "open-menu-symbolic",
         name: String,
@@ -72,8 +72,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         return Self.menuModel(items.map { ($0.key, "\(group).\($0.key)", nil, nil) })
     }
 
-    /// Adds an action group to the widget. The actions are named by texts for the user, because screen
-    /// readers announce these names.
+    /// Adds an action group to the widget. Each action's name is a text for the user,
+    /// because screen readers announce it.
     package func insertActions(_ group: String, _ actions: some Sequence<MenuItem>) {
         let map: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
         for (name, run) in actions { LinkAction.add(name, to: map) { _ in run() } }
@@ -121,15 +121,15 @@ extension UnsafeMutablePointer<GtkWidget> {
         gtk_popover_popup(as_popover(self))
     }
 
-    /// Calls a closure each time the user asks for a context menu: with a right click,
-    /// a long press, the Menu key, or Shift+F10.
+    /// Calls a closure each time the user requests a context menu: with a right click, a
+    /// long press, the Menu key, or Shift+F10.
     ///
     /// - Parameters:
-    ///   - byTouchOnly: Whether only a long press of a finger counts.
-    ///   - phase: The phase in which the widget gets the input. In the capture
-    ///     phase, it gets it before its descendants.
+    ///   - byTouchOnly: Whether a long press counts only if it is made with a finger.
+    ///   - phase: The phase in which the widget receives the input. In the capture phase, the widget
+    ///     receives it before its descendants.
     ///   - open: Receives the point of the click or press, or `nil` for a key. Returns whether there is a
-    ///     menu; if there is none, other widgets get the input.
+    ///     menu. If there is none, other widgets receive the input.
     package func onContextMenu(
         byTouchOnly: Bool = true,
         phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
@@ -162,7 +162,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return button.named(name)
     }
 
-    /// Sets the menu of a menu button, which takes over the reference.
+    /// Sets the menu of a menu button. The call takes over the caller's reference to the menu.
     package func showMenu(_ menu: OpaquePointer) {
         gtk_menu_button_set_menu_model(as_menu_button(self), as_menu_model(menu))
         g_object_unref(menu)
@@ -215,7 +215,8 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Names the rows of a menu for screen readers by their texts.
     ///
-    /// GTK 4.18 names the rows by labels that it hides from screen readers, so the rows have no name.
+    /// GTK 4.18 names the rows by labels that it hides from screen readers, so screen
+    /// readers do not announce these names.
     func nameMenuItems() {
         let isItem = gtk_accessible_get_accessible_role(as_accessible(self)) == GTK_ACCESSIBLE_ROLE_MENU_ITEM
         for child in WidgetClass.children(of: self) {
@@ -234,7 +235,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 /// A target is a string. For a request that consists only of a URL, it is the URL.
 /// For any other request, it is a key, under which the request is stored as long as this object lives.
 final class LinkTarget {
-    /// The requests that are more than a URL, by their targets.
+    /// The requests that consist of more than a URL, by target.
     private static var requests: [String: NavigationRequest] = [:]
     private static var count = 0
 
@@ -256,7 +257,7 @@ final class LinkTarget {
         Self.requests[text] = nil
     }
 
-    /// Returns the request of a target, as a link.
+    /// Returns the request for a target, as a link.
     static func request(of text: String) -> NavigationRequest { requests[text]?.asLink ?? .link(text) }
 }
 
@@ -268,11 +269,12 @@ extension NavigationRequest {
     }
 }
 
-/// The action `router.open` of every window of a host, for links that belong to no page.
+/// The action `router.open` of every window of a host, for links that do not belong to a page.
 ///
-/// Its target is a URL or the text of a ``LinkTarget``. It opens as a link of the page that is shown on top.
-/// The action is not on the bus, because only the actions of the application and
-/// of a `GtkApplicationWindow` are exported.
+/// Its target is a URL or the text of a ``LinkTarget``. The target opens like a link on
+/// the page that is shown on top.
+/// Other programs cannot call the action over D-Bus, because only the actions of the application and of a
+/// `GtkApplicationWindow` are exported.
 enum LinkAction {
     /// The group of all actions of a window.
     static let group = "router"

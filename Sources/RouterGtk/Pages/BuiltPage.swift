@@ -7,8 +7,8 @@ import RouterCore
 /// It holds a reference to the page's widget, so that the widget of a covered
 /// page survives outside the widget tree.
 final class BuiltPage {
-    // These references are declared first, so that the widgets are released before
-    // the page, whose handlers they may call.
+    // These references are declared first, so that the widgets are released before the page: while they
+    // are released, they may call the page's handlers.
     private let reference: ObjectReference
     private let headerReferences: [ObjectReference]
     /// The entry that the page shows. It never changes.
@@ -49,7 +49,7 @@ final class BuiltPage {
     var takesInput = true
     /// The selection of the focused text when the page lost the focus, until the focus returns.
     private var selection: (start: gint, end: gint)?
-    /// The position of the page before it was rebuilt, as far as it has not been restored.
+    /// The position from before the page was rebuilt, or the part of it that has not been restored yet.
     private var waiting: PagePosition?
     /// Whether ``takeFocus()`` was called.
     private var hasTakenFocus = false
@@ -117,7 +117,8 @@ final class BuiltPage {
     /// Sets whether the page accepts the pointer and the focus, and whether screen readers see it.
     ///
     /// A page that moves out accepts neither. Once it is out of the widget tree, the flags do not matter.
-    /// Unchanged flags are not set again, because GTK sends each change to screen readers over the bus.
+    /// Unchanged flags are not set again, because GTK would send them to screen readers
+    /// over D-Bus each time.
     ///
     /// - Parameter isLayout: Whether the pages are being laid out. If so, the caller must call
     ///   ``settleInput()`` after the layout.
@@ -129,7 +130,7 @@ final class BuiltPage {
         if !isLayout { settleInput() }
     }
 
-    /// Makes the page accept the focus if it accepts other input.
+    /// Lets the page accept the focus if, and only if, it accepts other input.
     ///
     /// GTK responds to a change with a new layout. If that layout began
     /// during another one, nothing would be drawn.
@@ -185,7 +186,7 @@ final class BuiltPage {
 
     /// Removes the focus from the page before another page replaces it.
     ///
-    /// Otherwise GTK would choose the next widget.
+    /// Otherwise GTK would move the focus to the next widget.
     ///
     /// The selection of a focused text is saved, because GTK discards it outside the widget tree.
     func giveUpFocus() {
@@ -299,10 +300,10 @@ extension NavigationRequest {
 
 /// An unrouted page that waits to be shown.
 ///
-/// Its request keeps it until the page is shown, or until no request can show it any more.
+/// Its request keeps it until the page is shown, or until no request can show it anymore.
 /// In the meantime, this object owns the page's widget, which no container owns yet.
-/// If the page is dropped but the app still holds it, the reference to the widget
-/// becomes floating again, as it was before.
+/// If this object is released while the app still holds the page, the reference to the widget becomes
+/// floating again, as it was before.
 final class UnshownPage {
     /// The page. It is `nil` only during deinitialization.
     private(set) var page: (any Page)?

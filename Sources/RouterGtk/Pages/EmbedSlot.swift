@@ -27,8 +27,8 @@ import RouterCore
 /// - An embedded page is built together with the page that contains it, or when it is embedded later.
 /// - If a slot contains several pages, the last one is shown and covers the others.
 /// - When a page is embedded, the containing page scrolls to the slot.
-/// - A page leaves with the reverse of the transition with which it
-///   came, unless its removal names a transition.
+/// - A page leaves with the reverse of the transition with which it arrived, unless the request that
+///   removes the page names a transition.
 /// - An embedded page is covered, shown, and removed together with the page that contains it.
 ///
 /// ## CSS nodes
@@ -38,14 +38,14 @@ import RouterCore
 ///
 /// ## Accessibility
 ///
-/// A slot has the role group and is named by the title of the page that it shows.
+/// A slot has the role group. Its name is the title of the page that it shows.
 /// During a transition, only the page that arrives can get the focus.
 /// When a focused page leaves the slot, the focus moves back to the containing page.
 @MainActor
 public final class EmbedSlot {
     /// The slot's widget, a container that expands in both directions.
     ///
-    /// Screen readers name it by the title of the page that it shows.
+    /// For screen readers, its name is the title of the page that it shows.
     public var widget: Widget { stack.widget }
 
     let stack = PageStack()
@@ -77,8 +77,8 @@ public final class EmbedSlot {
     /// Shows a page over the pages that are already in the slot.
     ///
     /// - Parameters:
-    ///   - built: The page, which is in no slot. It replaces an earlier page of the same entry.
-    ///   - transition: The transition with which the page comes in.
+    ///   - built: The page, which is not in a slot yet. It replaces an earlier page of the same entry.
+    ///   - transition: The transition with which the page arrives.
     ///   - duration: The length of the transition, in milliseconds.
     ///   - completion: Called exactly once, at the end of the transition.
     func embed(
@@ -126,7 +126,8 @@ public final class EmbedSlot {
         built.slot = nil
         if wasVisible, let next = pages.last { didChange?(next.page) }
         stack.show(pages.last, wasVisible ? motion : nil, duration: duration) { [weak self] in
-            // If another page has been embedded in the meantime, its own call has reported it.
+            // If another page has been embedded in the meantime, `didChange` has already
+            // reported that page.
             if wasVisible, let self, pages.isEmpty { didChange?(nil) }
             completion()
         }

@@ -59,15 +59,16 @@ import RouterCore
 /// These pages are not released:
 ///
 /// - an unrouted page: a page that the app makes itself, so that no route can build it again;
-/// - a page whose caller awaits its result or its values, and the page that called it;
-/// - a page with an open leave question;
+/// - a page whose caller awaits its result or its values, and the calling page;
+/// - a page that is still being asked whether it may leave;
 /// - a page with ``hasUnsavedChanges``, or one whose ``mayBeReleased`` is `false`.
 ///
-/// The host checks such pages again after later changes of the navigation, a few pages each time.
+/// The host checks such pages again each time the navigation changes, a few pages at a time.
 ///
 /// ## Widget and focus
 ///
-/// The host owns the reference to the widget and its properties `can-target` and `can-focus`.
+/// The host holds a reference to the widget, and sets its properties `can-target` and `can-focus`. The
+/// page must not change these properties.
 /// A new page gives the focus to its ``initialFocus``.
 /// If another program opened the page while the user was typing, the focus moves
 /// only after the user has paused for a second.
@@ -120,13 +121,13 @@ public protocol Page: AnyObject {
     ///         }
     ///     }
     ///
-    /// They are shown as long as the widgets of ``headerStart``.
+    /// They are shown at the same times as the widgets of ``headerStart``.
     var headerEnd: [Widget] { get }
 
-    /// The page's own title widget, or `nil` for the one that all pages share
+    /// The page's own title widget, or `nil` for the title widget that all pages share
     /// (``HostConfiguration/makeTitle``).
     ///
-    /// It is shown as long as the widgets of ``headerStart``.
+    /// It is shown at the same times as the widgets of ``headerStart``.
     var headerTitle: Widget? { get }
 
     /// The widget that gets the focus when the page is first shown,
@@ -143,19 +144,20 @@ public protocol Page: AnyObject {
     /// Called when the page has become visible.
     func didAppear()
 
-    /// Called when another page has replaced this one, which may be shown again later.
+    /// Called when another page has replaced this page. This page may be shown again later.
     func didDisappear()
 
     /// Called when the entry has new parameters, for example from a URL opened with
     /// `nav.reuse=returnToExisting`.
     ///
-    /// - Parameter context: The new context. It replaces the one that the page was built with.
+    /// - Parameter context: The new context. It replaces the previous context of the page.
     func didUpdate(_ context: PageContext)
 
     /// Returns the state that the page needs when it is rebuilt, or `nil` if it needs none.
     ///
-    /// The state survives the release of the page and, in a saved navigation, the end of the program.
-    /// The page chooses its format.
+    /// The state survives the release of the page. In a saved navigation, it also
+    /// survives until the next run of the app.
+    /// The page chooses the format of the state.
     /// The rebuilt page reads it from ``PageContext/savedState``.
     func savedState() -> String?
 
@@ -175,9 +177,9 @@ public protocol Page: AnyObject {
     ///
     /// The page answers at once, or keeps the question and answers later, usually from a dialog
     /// (`LeaveQuestion.askUser` of the product `RouterWidgets`).
-    /// Nothing changes until the answer.
-    /// A page that asks because of changes must also return `true` from ``hasUnsavedChanges``. Otherwise it
-    /// may be released, and is then not asked.
+    /// The navigation does not change until the answer.
+    /// A page that asks the user about unsaved changes must also return `true` from ``hasUnsavedChanges``.
+    /// Otherwise the page may be released while it is covered, and a released page is not asked.
     /// The page is asked no matter how it is closed: with Back, Escape, a close button, a URL,
     /// code, or the close button of the window.
     /// `LeaveQuestion.cause` describes the kind of request. For example, a page that keeps its changes in
@@ -195,7 +197,7 @@ public protocol Page: AnyObject {
     func didLeave()
 }
 
-/// A moment in the life of a page, which ``GtkNavigationHost/observePages(_:)`` reports.
+/// A lifecycle moment of a page, as ``GtkNavigationHost/observePages(_:)`` reports it.
 ///
 ///     let observation = host.observePages { moment, page, _ in
 ///         if moment == .shown { print("The user sees", page.title ?? "a page") }
@@ -238,7 +240,7 @@ extension Page {
     /// The title of the route.
     public var title: String? { nil }
 
-    /// The size of all modals.
+    /// The size from ``HostConfiguration/modalSize``.
     public var modalSize: WindowSize? { nil }
 
     /// The first control of the page.

@@ -8,12 +8,12 @@ import RouterCore
 ///     let id = try context.parameters.value("id", as: Int.self)   // 7
 ///     let tab = context.parameters["tab"]                         // "log"
 ///     context.url.path                                            // "/item/7"
-///     context.absoluteText(of: "8")                                        // "app://item/8"
+///     context.absoluteText(of: "8")                               // "app://item/8"
 ///     context.present("8")                                        // opens that item as a modal
 ///
 /// A context accepts requests as a navigator does. See `Navigating`.
-/// If the page is not shown any more when it makes a request, the request
-/// has no effect and ends as `superseded`.
+/// If the page is no longer shown when it makes a request, the request has no effect and
+/// ends as `superseded`.
 /// So a double click opens only one page.
 /// A literal may be a relative reference, which is resolved against ``url`` (RFC 3986, section 5):
 ///
@@ -33,7 +33,7 @@ public struct PageContext: Navigating {
     public var match: RouteMatch { destination.match }
     /// The URL without the reserved `nav.*` items.
     public var url: RouteURL { destination.url }
-    /// All parameters, with typed reads: those of the query, the caller, and the path.
+    /// All parameters, from the query, the caller, and the path, with methods that read typed values.
     ///
     /// If a name occurs several times, the caller's value replaces the value of the query,
     /// and the value of the path replaces both.
@@ -41,7 +41,7 @@ public struct PageContext: Navigating {
     /// The state that the page returned from ``Page/savedState()``, before a release or in
     /// an earlier run, or `nil` if there is none.
     public var savedState: String? { destination.savedState }
-    /// The request that a guard redirected to this page, or `nil` if no guard did.
+    /// The request that a guard redirected to this page, or `nil` if no guard redirected a request here.
     ///
     /// A login page closes itself and continues with this request in a single change:
     ///
@@ -65,8 +65,8 @@ public struct PageContext: Navigating {
 
     /// The routes when the context was created.
     private let oldTable: RouteTable
-    /// The layer with this entry, or with the entry that contains it, on
-    /// top, or `nil` for a page that is not shown.
+    /// The page's layer up to this entry, or up to the entry that contains it; `nil` for
+    /// a page that is not shown.
     let stack: Layer?
     weak var navigator: Navigator?
 
@@ -181,7 +181,7 @@ public struct PageContext: Navigating {
     /// The navigator that shows the page, or `nil` after the navigator was freed.
     public var currentNavigator: Navigator? { navigator }
 
-    /// Submits a request of this page.
+    /// Submits a request from this page.
     ///
     /// A page that is built without being shown can open pages, but its other requests end as `superseded`.
     public func submit(_ request: NavigationRequest, completion: NavigationCompletion?) {
@@ -203,8 +203,8 @@ public struct PageContext: Navigating {
     /// The guards are asked. A guard that answers later counts as allowing
     /// the page, because the page is already open.
     /// The method also works for a covered page. After the page has left, the request ends as `superseded`.
-    /// While a page has an open leave question, the newest call for the same items
-    /// waits, and older calls end as `superseded`.
+    /// While a page is being asked whether it may leave, the newest call for the same items waits, and
+    /// older calls end as `superseded`.
     ///
     /// - Parameters:
     ///   - query: The values by name, not encoded. `nil` removes an item. Other items stay unchanged.
@@ -251,7 +251,7 @@ public struct PageContext: Navigating {
     /// The page is not asked whether it may leave.
     /// The request has no effect if the page is not shown.
     ///
-    ///     context.finish("red")   // for a caller that waits by result(ofOpening:as:)
+    ///     context.finish("red")   // for a caller that awaits result(ofOpening:as:)
     ///     context.finish()        // the caller gets nil
     ///
     /// - Parameters:
@@ -289,7 +289,7 @@ public struct PageContext: Navigating {
         if let entry { host?.updateTitle(of: entry) }
     }
 
-    /// Shows a short text at the branch of this page, such as the number of unread messages.
+    /// Shows a short text as the badge of this page's branch, such as the number of unread messages.
     ///
     /// The call has no effect in a modal, or in an app without branches. For details, see
     /// ``GtkNavigationHost/setBadge(_:of:)``.

@@ -8,7 +8,8 @@ import RouterCore
 /// Each side of the motion can be several widgets, such as a list and its detail, or none: a slot is empty
 /// before its first page and after its last one.
 enum PageMotion: Equatable {
-    /// A transition of a slot. In reverse, the page leaves with the reverse of the motion with which it came.
+    /// A transition of a slot. If it is reversed, the page that leaves moves back in the
+    /// way in which it arrived.
     case transition(EmbedTransition, isReversed: Bool = false)
     /// The page that leaves moves aside and uncovers the next page, which does not move.
     case uncover(toLeft: Bool)
@@ -100,7 +101,8 @@ struct MotionFrame {
     /// Whether pages rotate in 3D. Cairo would draw a plain color instead of such a page.
     private let isSpatial: Bool
 
-    /// Creates the frame for a part of a mapped container, which spans the whole height of the container.
+    /// Creates the frame for an area of a mapped container. The area spans the whole
+    /// height of the container.
     init(of box: Widget, _ snapshot: OpaquePointer, _ area: GtkAllocation) {
         self.snapshot = snapshot
         self.box = box
@@ -172,7 +174,7 @@ struct MotionFrame {
     /// - Parameters:
     ///   - page: The page on the back.
     ///   - other: The page on the front.
-    ///   - isUpright: Whether the axis is vertical.
+    ///   - isUpright: Whether the axis of rotation is vertical.
     ///   - turn: The angle from the front in degrees, up to 180 in either direction.
     func flip(
         _ page: [Widget],

@@ -12,11 +12,11 @@ struct PagePosition {
     /// For the word `focus`, they are the ends of the selection in a text,
     /// or the center of the row in a list view.
     private(set) var numbers: [String: [Double]]
-    /// The scroll positions that were set in windows whose contents are still
-    /// too short for the target, by the same keys.
+    /// The current scroll positions of scrolled windows whose contents are still too short for their saved
+    /// positions, by the same keys.
     private var reached: [String: [Double]] = [:]
 
-    /// Creates a position from saved numbers. Impossible numbers are dropped.
+    /// Creates a position from saved numbers, without the numbers that cannot be valid.
     init(_ numbers: [String: [Double]]) {
         self.numbers = numbers.filter { $1.count == 2 && $1.allSatisfy { abs($0) < 1e9 } }
     }
@@ -52,7 +52,8 @@ struct PagePosition {
     }
 
     private mutating func readScrolling(_ widget: Widget, in root: Widget) {
-        // The rows of a list view show other items after the view is scrolled.
+        // The widgets inside a list view are skipped, because they show other items
+        // after the view is scrolled.
         guard is_list_base(widget) == 0, is_popover(widget) == 0, cgtk_type_of(widget) != PageStack.type
         else { return }
         let isScrolled = is_scrolled_window(widget) != 0
@@ -65,13 +66,13 @@ struct PagePosition {
 
     /// Scrolls a page that was just laid out.
     ///
-    /// If the contents of a window are too short for its position, the window scrolls to
-    /// their end. It scrolls further each time more contents arrive, until it reaches its
-    /// position or the user or the page scrolls it.
+    /// If the contents of a scrolled window are too short for its saved position, the window scrolls to
+    /// the end. It scrolls further each time more contents arrive, until it reaches that position, or
+    /// until the user or the page scrolls it.
     ///
     /// - Parameters:
     ///   - root: The widget of the page.
-    ///   - focusesRow: Whether the row of a list view that had the focus gets it again.
+    ///   - focusesRow: Whether to focus the row of a list view that had the focus.
     ///   - layOut: Lays out the page again.
     mutating func restore(in root: Widget, focusesRow: Bool, layOut: () -> Void) {
         forgetScrolledWindows(in: root)
@@ -99,7 +100,8 @@ struct PagePosition {
         scroll()
     }
 
-    /// Drops the windows that were scrolled elsewhere. A window whose contents became shorter is kept.
+    /// Forgets the saved positions of windows that were scrolled elsewhere. The position of a window whose
+    /// contents became shorter is kept.
     private mutating func forgetScrolledWindows(in root: Widget) {
         for (key, values) in reached {
             guard let window = Self.widget(key, in: root), is_scrolled_window(window) != 0 else { continue }
@@ -112,7 +114,8 @@ struct PagePosition {
         }
     }
 
-    /// Drops the windows that have reached their positions, and records where the other windows are.
+    /// Forgets the saved positions that have been reached, and records the current
+    /// positions of the other windows.
     private mutating func noteEnds(in root: Widget) {
         for key in reached.keys {
             guard let window = Self.widget(key, in: root), let target = numbers[key] else { continue }
@@ -152,8 +155,8 @@ struct PagePosition {
         }
     }
 
-    /// Focuses the row at the position of the row that had the focus, because
-    /// GTK does not expose the index of a row.
+    /// Focuses the row at the place where the focused row was. The index of that row is
+    /// unknown, because GTK does not expose it.
     private mutating func focusRow(in root: Widget) -> Bool {
         guard let (list, middle) = focus(in: root), is_list_base(list) != 0 else { return false }
         let x = min(max(1, middle[0]), Double(gtk_widget_get_width(list)) - 1)
@@ -188,7 +191,7 @@ struct PagePosition {
         return String(cString: g_type_name(cgtk_type_of(widget))) + path
     }
 
-    /// Returns the widget of a key, or `nil` if the path leads to no widget of that class.
+    /// Returns the widget of a key, or `nil` if there is no widget of that class at the path.
     private static func widget(_ key: String, in root: Widget) -> Widget? {
         let words = key.drop { $0 != " " }.dropFirst().split(separator: "/")
         var widget = root
@@ -213,8 +216,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// The values of the horizontal and the vertical adjustment, in this order.
     var scrollValues: [Double] { adjustments.map { gtk_adjustment_get_value($0) } }
 
-    /// Runs a closure that moves the focus to this widget, and preserves the
-    /// scroll positions of the windows around it.
+    /// Runs a closure that moves the focus to this widget, and preserves the scroll positions of the
+    /// scrolled windows around the widget.
     ///
     /// A `GtkViewport` scrolls to the focused widget with an animation, which ends
     /// when the value of its adjustment is set.

@@ -3,7 +3,7 @@ import RouterCore
 /// The pages of an app, by the names that its routes use.
 ///
 ///     var pages = PageRegistry()
-///     pages.register(HomePage.self) { HomePage($0) }                          // needs its context alone
+///     pages.register(HomePage.self) { HomePage($0) }                          // needs only its context
 ///     pages.register(NotePage.self) { try NotePage($0, store: store) }        // needs more
 ///     pages.register(ItemRoute.self) { try ItemPage($0, $1, store: store) }   // gets the value of its URL
 ///     let table = try RouteTable(pages.routes)
@@ -71,7 +71,8 @@ public struct PageRegistry {
     ///         try ReportPage(context, of: database)
     ///     }
     ///
-    /// If something is wrong with the type, creating a table from these routes throws all its problems.
+    /// If something is wrong with the type, creating a table from these routes throws an
+    /// error with all problems.
     /// A route without `page` leads to the page named after the type.
     /// Several types may share a page. Each type has its own factory. Other routes to
     /// the page use the factory of the first type.
@@ -97,14 +98,14 @@ public struct PageRegistry {
     /// The closure runs once the pointer has rested on a link for 80 ms, or the link has visible focus.
     /// It runs only if the guards allow the page at once, without a redirect. No page is built, and no page
     /// is asked whether it may leave.
-    /// The task is canceled when the pointer and the focus have left
-    /// the link, unless another page is shown then.
+    /// The task is canceled when the pointer and the focus have left the link, unless a
+    /// different page is shown by then.
     /// A window runs at most four tasks at once, one for each URL.
     ///
     /// - Parameters:
     ///   - name: The name of a registered page.
-    ///   - load: Stores what it loads where the page finds it. Its errors
-    ///     are ignored, because the page loads again.
+    ///   - load: Stores what it loads where the page finds it. Its errors are ignored, because the page
+    ///     then loads the data itself.
     public mutating func preload(
         _ name: String,
         _ load: @escaping @MainActor (Destination) async throws -> Void
@@ -135,7 +136,7 @@ public struct PageRegistry {
 ///
 /// It ends the request as `failed`, and nothing changes.
 nonisolated struct PageError: TranslatableError, Hashable, CustomStringConvertible {
-    /// A sentence that names the page.
+    /// The sentence, which can be translated.
     let text: TranslatableText
 
     /// The sentence in English.

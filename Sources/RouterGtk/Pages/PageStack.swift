@@ -12,18 +12,18 @@ import RouterCore
 /// The arriving page gets the focus with the first frame of a transition, so that no typed character is lost.
 /// It accepts the pointer after the last frame.
 ///
-/// A motion only changes how the pages are drawn. They are allocated at their final places all the time, so
-/// the menus that they open stay inside the window.
+/// A motion only changes how the pages are drawn. The pages are allocated at their final places from the
+/// beginning, so the menus that they open stay inside the window.
 ///
 /// ## Panes
 ///
 /// A list and its detail are both children at every width, and a ``PaneDivision`` decides which of them fit.
-/// So a change of width only allocates them again: in a narrow stack, the
+/// So when the width changes, they only need a new allocation. In a narrow stack, the
 /// list below a detail is an invisible child.
 ///
 /// ## CSS nodes
 ///
-/// A single node with the name `stack`. The class of the widget is its own; it is not a `GtkStack`.
+/// A single node with the name `stack`. The widget has its own class; it is not a `GtkStack`.
 ///
 /// ## Accessibility
 ///
@@ -31,7 +31,7 @@ import RouterCore
 /// Screen readers do not see pages that leave, pages below a swipe,
 /// or a list that is hidden for lack of room.
 final class PageStack {
-    /// The container, a widget of its own class that expands in both directions.
+    /// The container: a widget with its own class, which expands in both directions.
     var widget: Widget { reference.widget }
 
     /// The page on top, which is shown or is arriving, or `nil` if the stack is empty.
@@ -70,7 +70,7 @@ final class PageStack {
     var guardTimer: MainLoopTimer?
     /// The timer that reports a change of the division.
     private var reporting: MainLoopTimer?
-    /// The timer that runs after a layout in which a child started or stopped accepting input.
+    /// The timer that fires after a layout in which a child started or stopped accepting input.
     private var settling: MainLoopTimer?
 
     /// The pages of a transition.
@@ -85,7 +85,7 @@ final class PageStack {
         var keepsList: Bool
     }
 
-    /// A swipe that moves the pages off the pages below.
+    /// A swipe that moves the shown pages aside and uncovers the pages below.
     private struct Swipe {
         /// The pages below, which are children and accept no input.
         var below: Scene
@@ -136,10 +136,12 @@ final class PageStack {
     /// Whether a list is shown beside its detail or beside the empty detail.
     var isDivided: Bool { list != nil && division?.isDivided ?? false }
 
-    /// Shows a page, or lets the shown page come in again, in a window that has just opened.
+    /// Shows a page. If the page is already shown, in a window that has just opened,
+    /// this call only runs the motion.
     ///
-    /// This call first ends a running transition. It also ends a swipe, unless the swipe uncovers this page.
-    /// In that case, the motion continues from where the fingers left it.
+    /// This call first ends a running transition. It also ends a swipe, unless the swipe
+    /// uncovers this page.
+    /// In that case, the motion continues from the point where the user lifted the fingers.
     ///
     /// - Parameters:
     ///   - page: The page, or `nil` to show nothing.
@@ -188,7 +190,7 @@ final class PageStack {
         for page in new where gtk_widget_get_parent(page.widget) != widget {
             gtk_widget_insert_before(page.widget, widget, division?.divider)
         }
-        // A page may get the focus before the next layout.
+        // The next layout would be too late, because a page may get the focus before it.
         for child in after { setShown(child, true) }
         for page in new where after.contains(page.widget) { page.setTakesInput(true) }
     }
@@ -234,9 +236,9 @@ final class PageStack {
         gtk_widget_queue_draw(widget)
     }
 
-    /// Whether a motion is visible: the container is mapped, and the desktop allows animations.
+    /// Whether a motion would be visible: the container is mapped, and the desktop allows animations.
     var canAnimate: Bool {
-        // This setting exists since GTK 4.22.
+        // GTK has had this setting since version 4.22.
         let name = "gtk-interface-reduced-motion"
         let isReduced = cgtk_has_setting(name) != 0 && cgtk_setting(name) != 0
         return gtk_widget_get_mapped(widget) != 0 && cgtk_setting("gtk-enable-animations") != 0 && !isReduced
@@ -255,7 +257,7 @@ final class PageStack {
             page.setTakesInput(true)
         }
         for page in pages where page.takesInput { page.setTakesPointer(true) }
-        // After a layout, GTK finds the widget under a resting pointer.
+        // After the new layout, GTK determines again which widget is under a resting pointer.
         gtk_widget_queue_allocate(widget)
         for page in gone { pageWasDetached?(page) }
         completion()
@@ -299,7 +301,8 @@ final class PageStack {
         )
     }
 
-    /// Whether a page below the swipe was released or has left, so that the swipe cannot lead to it.
+    /// Whether a page below the swipe was released or has left, so that the swipe cannot
+    /// end by showing that page.
     var hasReleasedSwipe: Bool {
         swipe?.below.pages.contains { $0.isReleased || $0.hasLeft } ?? false
     }
@@ -312,8 +315,8 @@ final class PageStack {
     /// A running transition is ended first.
     ///
     /// - Parameters:
-    ///   - page: The page below, or `nil` for a page that is built only when it is
-    ///     shown. The background appears in its place.
+    ///   - page: The page below, or `nil` for a page that is built only when it is shown. Until then, the
+    ///     background appears in its place.
     ///   - list: The list beside the page: a page below it, or `page` itself.
     ///     `nil` if the page takes the whole width.
     ///   - motion: The motion with which the shown pages leave.
@@ -367,8 +370,8 @@ final class PageStack {
         swipe?.below.pages.filter { page in !pages.contains { $0 === page } } ?? []
     }
 
-    /// Passes the swipe on to a transition to the pages that it uncovers, or ends
-    /// the swipe if the transition leads elsewhere.
+    /// Passes the swipe on to a transition to the pages that it uncovers, or ends the swipe if the
+    /// transition leads to other pages.
     ///
     /// - Returns: The fraction of the distance that the pages have moved.
     private func takeSwipe(to scene: Scene, _ motion: PageMotion?) -> Double {
@@ -454,7 +457,8 @@ final class PageStack {
             cgtk_set_accessible_hidden(page.widget, 1)
         }
         if let below = swipe?.below { place(below, paneWidths(of: below, in: width), width, height) }
-        // This scene is placed last, so that a list that is in both scenes gets its place in this one.
+        // The current scene is placed last, so that a list that is in both scenes gets
+        // its place in the current scene.
         place(scene, widths, width, height)
         if let widths { division?.wasLaidOut(widths) }
         for (child, frame) in going where !shown.contains(child) && gtk_widget_get_parent(child) == widget {
@@ -481,7 +485,7 @@ final class PageStack {
     /// Shows or hides a child. A hidden child loses the focus.
     private func setShown(_ child: Widget, _ isShown: Bool) {
         guard (gtk_widget_get_child_visible(child) != 0) != isShown else { return }
-        // Otherwise GTK would choose the next widget.
+        // Otherwise GTK would move the focus to the next widget.
         if !isShown { child.giveUpRootFocus() }
         gtk_widget_set_child_visible(child, isShown ? 1 : 0)
     }
@@ -489,7 +493,7 @@ final class PageStack {
     /// Sets whether the divider or the empty detail accepts the pointer and the
     /// focus, and whether screen readers see it.
     ///
-    /// Below a swipe, or while they move out, they do not. Pages have a method of their own for this.
+    /// Neither accepts input below a swipe or while moving out. Pages have their own method for this.
     private func setTakesInput(_ child: Widget, _ takesInput: Bool) {
         guard (gtk_widget_get_can_target(child) != 0) != takesInput else { return }
         gtk_widget_set_can_target(child, takesInput ? 1 : 0)
@@ -497,7 +501,7 @@ final class PageStack {
         settleInput()
     }
 
-    /// Makes the children accept the focus if they accept other input, after the layout.
+    /// After the layout, lets exactly the children that accept other input accept the focus as well.
     private func settleInput() {
         guard settling == nil else { return }
         settling = MainLoopTimer(milliseconds: 0) { [weak self] in
@@ -554,8 +558,8 @@ final class PageStack {
     /// Returns the size of the container in one direction.
     ///
     /// The width is that of a single page, so that the window can be made narrow.
-    /// GTK expects that no width needs less height than a very large one, so the height for
-    /// each width is at least that of two panes.
+    /// GTK expects a widget to need the least height when it is very wide, so the height for each width is
+    /// at least the height of two panes in a very wide stack.
     private func request(_ orientation: GtkOrientation, for size: gint) -> SizeRequest? {
         guard let page = sizing else { return nil }
         guard orientation == GTK_ORIENTATION_VERTICAL, let widest = heightOfPanes(in: Self.greatWidth) else {
@@ -571,8 +575,8 @@ final class PageStack {
     /// A width that is large enough for any widget.
     private static let greatWidth: gint = 1 << 20
 
-    /// Returns the height of list and detail in a stack with this
-    /// width, or `nil` if the stack shows one page.
+    /// Returns the height of list and detail in a stack with this width, or `nil` if the
+    /// stack shows a single page.
     private func heightOfPanes(in width: gint) -> SizeRequest? {
         guard let widths = paneWidths(of: scene, in: width), let list, let detail = detail(of: scene) else {
             return nil
@@ -636,7 +640,7 @@ final class PageStack {
         if keepsList, let division { gtk_widget_snapshot_child(widget, division.divider, snapshot) }
     }
 
-    /// The widget class, which overrides four methods.
+    /// The widget class, which overrides four methods of `GtkWidget`.
     static let type = WidgetClass.register("RouterPageStack") { methods in
         gtk_widget_class_set_css_name(methods, "stack")
         methods.pointee.get_request_mode = { widget in

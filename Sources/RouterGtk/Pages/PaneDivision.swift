@@ -1,17 +1,17 @@
 import CRouterGtk
 import RouterCore
 
-/// The division of a page stack into two panes: whether there are two,
-/// their widths, and the divider between them.
+/// The division of a page stack into two panes: whether both are shown, their widths,
+/// and the divider between them.
 ///
 /// ``LayerView`` creates a division for its ``PageStack``. The stack of a slot has none.
 ///
 /// Both panes are shown if the stack is at least ``HostConfiguration/paneWidth`` wide, scaled with the text
 /// size, and if both pages fit.
-/// Once shown, they stay until the stack is 20 pixels narrower than that,
-/// so that they do not flicker at the limit.
-/// The width is never part of the navigation state: a stack always contains
-/// the same pages, and shows as many as fit.
+/// Once both are shown, they remain until the stack is 20 pixels narrower than that
+/// limit, so that they do not flicker near the limit.
+/// The width never affects the navigation state: a stack contains the same pages at any
+/// width, and shows as many as fit.
 ///
 /// - Keys: while the divider has the focus, Left and Right move it by 24 pixels,
 ///   and Home and End move it to its limits.
@@ -25,7 +25,8 @@ final class PaneDivision {
     /// The range of the list's default width, in pixels. The default is
     /// a third of the stack, clamped to this range.
     private static let standard: ClosedRange<gint> = 240...400
-    /// The number of pixels by which the stack must be narrower than the limit to show one pane again.
+    /// The number of pixels by which the stack must be narrower than the limit before it
+    /// shows a single pane again.
     private static let hysteresis = 20.0
     /// The width of the area in which the divider reacts to the pointer,
     /// in pixels. Its line is in the middle.
@@ -78,11 +79,12 @@ final class PaneDivision {
     struct Widths {
         var list: gint
         var detail: gint
-        /// The possible widths of the list with the shown pages.
+        /// The possible widths of the list while these pages are shown.
         var range: ClosedRange<gint>
     }
 
-    /// Returns the widths of both panes in a stack with this width, or `nil` if the stack shows one page.
+    /// Returns the widths of both panes in a stack with this width, or `nil` if the
+    /// stack shows a single page.
     func widths(in width: gint, list: Widget, detail: Widget) -> Widths? {
         let threshold = minimum * Self.textScale - (isDivided ? Self.hysteresis : 0)
         guard Double(width) >= threshold else { return nil }

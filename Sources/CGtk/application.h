@@ -22,7 +22,7 @@ static inline void cgtk_complain(const char * _Nonnull sentence) {
     (void)written;
 }
 
-/* Makes the process that sent a command line write a sentence to its standard error. */
+/* Makes the process that sent a command line write a sentence to that process's standard error. */
 static inline void cgtk_complain_to_caller(GApplicationCommandLine * _Nonnull line, const char * _Nonnull sentence) {
     g_application_command_line_printerr(line, "%s\n", sentence);
 }
@@ -60,7 +60,7 @@ static inline gboolean cgtk_bus_can_start(GDBusConnection * _Nonnull bus, const 
     return found;
 }
 
-/* Returns the id of the process that owns a name on the bus, or 0 if no process owns it. */
+/* Returns the ID of the process that owns a name on the bus, or 0 if no process owns it. */
 static inline guint cgtk_bus_process(GDBusConnection * _Nonnull bus, const char * _Nonnull name) {
     guint process = 0;
     GVariant *answer = g_dbus_connection_call_sync(
@@ -87,7 +87,7 @@ static inline GAppInfo * _Nullable cgtk_app_of_desktop_entry(const char * _Nonnu
     return info ? G_APP_INFO(info) : NULL;
 }
 
-/* Exports an object with one interface on the bus, and passes its method calls to a function. Returns the id of the
+/* Exports an object with one interface on the bus, and passes its method calls to a function. Returns the ID of the
    registration, or 0 if it fails, for example because the path already has such an object. The data must live until
    the object is unregistered. */
 static inline guint cgtk_export(
@@ -100,7 +100,7 @@ static inline guint cgtk_export(
     return number;
 }
 
-/* Makes the session bus read the files of its services again. It does nothing without a bus. */
+/* Makes the session bus read its service files again. It does nothing without a bus. */
 static inline void cgtk_reload_bus_services(void) {
     GDBusConnection *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, NULL);
     if (!bus)

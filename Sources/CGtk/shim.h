@@ -4,7 +4,7 @@
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
 #define GDK_VERSION_MAX_ALLOWED GDK_VERSION_4_8
 
-/* Newer versions of GLib mark their flags. Swift would then import the values under different names:
+/* Newer versions of GLib mark their flag types, so Swift would import the values under different names:
    `.HANDLES_OPEN` instead of `G_APPLICATION_HANDLES_OPEN`. */
 #define __GLIB_H_INSIDE__
 #include <glib/gmacros.h>
@@ -138,7 +138,7 @@ CGTK_TYPE(cgtk_type_list_box, GTK_TYPE_LIST_BOX)
 static inline GType cgtk_type_of(void * _Nonnull instance) { return G_OBJECT_TYPE(instance); }
 
 /* Returns whether Cairo draws the widget's window. Cairo cannot rotate pages in 3D. The result is TRUE if the widget
-   is in no window yet. */
+   is not in a window yet. */
 static inline gboolean cgtk_is_drawn_by_cairo(GtkWidget *_Nonnull widget) {
     GtkNative *native = gtk_widget_get_native(widget);
     GskRenderer *renderer = native ? gtk_native_get_renderer(native) : NULL;
@@ -190,7 +190,7 @@ static inline void cgtk_set_accessible_invalid(void * _Nonnull widget, gboolean 
         gtk_accessible_reset_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_INVALID);
 }
 
-/* Makes a label break words without hyphens. Attribute lists are shared, so the label gets a copy of its own. */
+/* Makes a label break words without hyphens. Attribute lists are shared, so the label gets its own copy. */
 static inline void cgtk_label_turn_off_hyphens(void * _Nonnull label) {
     PangoAttrList *old = gtk_label_get_attributes(GTK_LABEL(label));
     PangoAttrList *attributes = old ? pango_attr_list_copy(old) : pango_attr_list_new();
@@ -203,7 +203,7 @@ static inline void cgtk_css_provider_load(GtkCssProvider * _Nonnull provider, co
     gtk_css_provider_load_from_data(provider, css, -1);
 }
 
-/* Returns the property active of a GtkSwitch, GtkCheckButton, or GtkToggleButton. */
+/* Returns the property “active” of a GtkSwitch, GtkCheckButton, or GtkToggleButton. */
 static inline gboolean cgtk_is_active(void * _Nonnull widget) {
     gboolean active = FALSE;
     g_object_get(widget, "active", &active, NULL);
@@ -229,8 +229,7 @@ static inline void cgtk_move_focus_out(void * _Nonnull scroller, GtkDirectionTyp
     g_signal_emit_by_name(scroller, "move-focus-out", direction);
 }
 
-/* Makes Tab enter a GtkListView at the row that had the focus last, in both directions. GTK before 4.12 always does
-   this. */
+/* Makes Tab and Shift+Tab enter a GtkListView at the row that had the focus last. GTK before 4.12 always does this. */
 static inline void cgtk_list_view_enter_at_cursor(void * _Nonnull list) {
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(list), "tab-behavior"))
         g_object_set(list, "tab-behavior", 1 /* GTK_LIST_TAB_ITEM */, NULL);

@@ -16,13 +16,13 @@ static inline void cgtk_emit(void * _Nonnull instance, const char * _Nonnull sig
     g_signal_emit_by_name(instance, signal);
 }
 
-/* Emits a signal with a string parameter, such as insert-at-cursor. */
+/* Emits a signal with a string parameter, such as “insert-at-cursor”. */
 static inline void cgtk_emit_text(
     void * _Nonnull instance, const char * _Nonnull signal, const char * _Nonnull text) {
     g_signal_emit_by_name(instance, signal, text);
 }
 
-/* Emits a signal of a gesture with the coordinates of a point, such as pressed of a long press. */
+/* Emits a gesture's signal with the coordinates of a point, such as “pressed” for a long press. */
 static inline void cgtk_emit_point(void * _Nonnull gesture, const char * _Nonnull signal, double x, double y) {
     g_signal_emit_by_name(gesture, signal, x, y);
 }
@@ -32,7 +32,7 @@ static inline void cgtk_emit_click(void * _Nonnull gesture, const char * _Nonnul
     g_signal_emit_by_name(gesture, signal, 1, x, y);
 }
 
-/* Emits a signal that returns a Boolean value, such as close-request. */
+/* Emits a signal that returns a Boolean value, such as “close-request”. */
 static inline gboolean cgtk_ask(void * _Nonnull instance, const char * _Nonnull signal) {
     gboolean answer = FALSE;
     g_signal_emit_by_name(instance, signal, &answer);
@@ -88,7 +88,7 @@ static inline double cgtk_heap_bytes(void) { return (double)mallinfo2().uordblks
 /* Returns the accessible label, or NULL if none is set. The caller frees it with g_free. */
 static inline char * _Nullable cgtk_accessible_label(void * _Nonnull widget) {
     if (!gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL)) return NULL;
-    /* If the value differs from the expected one, GTK returns the value. */
+    /* GTK returns the actual value if it differs from the expected one. */
     return gtk_test_accessible_check_property(
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, "\001", -1);
 }
@@ -98,7 +98,7 @@ static inline gboolean cgtk_has_accessible_labels(void * _Nonnull widget) {
     return gtk_test_accessible_has_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
 }
 
-/* Returns whether exactly one other widget labels this widget, and it is the given one. */
+/* Returns whether the other widget, and no third one, labels this widget. */
 static inline gboolean cgtk_is_labelled_by(void * _Nonnull widget, void * _Nonnull other) {
     char *difference = gtk_test_accessible_check_relation(
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, GTK_ACCESSIBLE(other), NULL, -1);

@@ -66,10 +66,10 @@ import RouterCore
 /// The page of the URL that starts the app is pushed onto the pages of the saved session.
 /// If no session is restored, the parents of the page are placed below it.
 ///
-/// The only action on the bus is `app.open`, whose target is a URL.
+/// The only action that other programs can call over D-Bus is `app.open`, whose target is a URL.
 /// ``LinkNotification`` uses it.
-/// Any program of the session can call this action, so menus and headers use the action `router.open`
-/// instead. See ``LayerWindow``.
+/// Because any program of the session can call it, menus and headers use the action
+/// `router.open` instead. See ``LayerWindow``.
 ///
 /// ## The session
 ///
@@ -272,7 +272,7 @@ public final class RouterApplication {
 
     /// Whether another process of this app is running, so that ``run(_:)`` would hand URLs over to it.
     ///
-    /// Check it for options that only the first process can honor.
+    /// Check it before you handle options that only the first process can honor.
     public var isOpenElsewhere: Bool {
         isUnique && running == nil && g_application_id_is_valid(id) != 0
             && FirstProcess.isNameOwned(id)

@@ -21,9 +21,9 @@ package struct KeyShortcuts {
     ///
     /// - Parameters:
     ///   - widget: The widget that receives the keys, for itself and all its descendants.
-    ///   - phase: The phase of event propagation in which the shortcuts apply; by default the
-    ///     bubble phase, from the focus up to the window. In the capture phase, the shortcuts take
-    ///     precedence over those of the descendants.
+    ///   - phase: The phase of event propagation in which the shortcuts apply; by default the bubble
+    ///     phase, from the focus up to the window. In the capture phase, the shortcuts take precedence
+    ///     over the descendants' shortcuts.
     ///   - scope: Where the focus must be; by default within the widget.
     package init(
         on widget: Widget,
@@ -41,7 +41,8 @@ package struct KeyShortcuts {
     /// - Parameters:
     ///   - trigger: The keys in GTK's syntax: `<Control>l`, `<Alt>Left`,
     ///     `Escape`; `F6|<Alt>d` for alternatives.
-    ///   - action: Returns whether it has handled the key. After `false`, other widgets get the key.
+    ///   - action: Returns whether it has handled the key. If it returns `false`, other
+    ///     widgets receive the key.
     /// - Returns: Whether GTK can parse `trigger`. If it cannot, nothing is added.
     @discardableResult
     package func add(_ trigger: String, action: @escaping @MainActor () -> Bool) -> Bool {

@@ -58,7 +58,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// An open popover grabs the pointer and the keyboard.
     /// If a modal covers its window, or if its widget leaves the widget tree, the popover never releases
-    /// these grabs, and the app gets no input.
+    /// these grabs, and the app no longer receives input.
     package func closePopovers() {
         // A handler of `closed` may change the widget tree.
         let popovers = openPopovers.map { ObjectReference($0) }

@@ -213,7 +213,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return g_variant_get_string(value, nil).map { String(cString: $0) }
     }
 
-    /// Names the rows of a menu for screen readers by their texts.
+    /// Sets the name of each row in a menu for screen readers to the row's text.
     ///
     /// GTK 4.18 names the rows by labels that it hides from screen readers, so screen
     /// readers do not announce these names.

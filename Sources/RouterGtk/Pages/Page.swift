@@ -32,7 +32,7 @@ import RouterCore
 /// |---|---|---|
 /// | ``didAppear()`` | it becomes visible | alternating with `didDisappear()` |
 /// | ``didDisappear()`` | another page replaces it | alternating with `didAppear()` |
-/// | ``didUpdate(_:)`` | its entry gets new parameters | any number of times |
+/// | ``didUpdate(_:)`` | its entry receives new parameters | any number of times |
 /// | ``savedState()`` | it is released, its modal closes, or the app saves the navigation | any number of times |
 /// | ``askToLeave(_:over:)`` | its entry is about to leave | once for each attempt |
 /// | ``didLeave()`` | its entry has left for good | once, as the last call |
@@ -74,7 +74,7 @@ import RouterCore
 /// only after the user has paused for a second.
 /// When the page is shown again, the focus returns to the widget that had it
 /// last, together with the selection of a text.
-/// If a page contains no focusable widget, the page itself gets the focus.
+/// If a page does not contain a focusable widget, the page itself gets the focus.
 /// Handlers that a page connects to its widgets must capture the page weakly. See ``SignalConnection``.
 @MainActor
 public protocol Page: AnyObject {

@@ -199,7 +199,8 @@ public struct PageContext: Navigating {
     ///
     ///     context.update(query: ["q": "oats", "page": nil])   // ?q=…&page=2 becomes ?q=oats
     ///
-    /// The page gets its new context in ``Page/didUpdate(_:)``. Back does not return to the old values.
+    /// The page receives its new context in ``Page/didUpdate(_:)``. Back does not return
+    /// to the old values.
     /// The guards are asked. A guard that answers later counts as allowing
     /// the page, because the page is already open.
     /// The method also works for a covered page. After the page has left, the request ends as `superseded`.

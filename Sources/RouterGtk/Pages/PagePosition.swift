@@ -16,7 +16,7 @@ struct PagePosition {
     /// positions, by the same keys.
     private var reached: [String: [Double]] = [:]
 
-    /// Creates a position from saved numbers, without the numbers that cannot be valid.
+    /// Creates a position from saved numbers. Invalid numbers are dropped.
     init(_ numbers: [String: [Double]]) {
         self.numbers = numbers.filter { $1.count == 2 && $1.allSatisfy { abs($0) < 1e9 } }
     }

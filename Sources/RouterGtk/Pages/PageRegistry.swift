@@ -121,8 +121,8 @@ public struct PageRegistry {
 
     /// Builds the page that the route of a context names.
     ///
-    /// - Throws: `PageError.unknown(name:route:)` if no page with that name
-    ///   is registered, or the error of the page.
+    /// - Throws: `PageError.unknown(name:route:)` if no page with that name is registered, or the error
+    ///   that building the page throws.
     func makePage(_ context: PageContext) throws -> any Page {
         let route = context.match.route
         guard let factory = typedFactories[route.pattern] ?? factories[route.page] else {

@@ -9,7 +9,8 @@ import RouterCore
 /// transition, and the page below during a swipe.
 /// So a change has the same cost at any depth.
 ///
-/// The arriving page gets the focus with the first frame of a transition, so that no typed character is lost.
+/// The arriving page gets the focus with the first frame of a transition, so that typed
+/// characters are not lost.
 /// It accepts the pointer after the last frame.
 ///
 /// A motion only changes how the pages are drawn. The pages are allocated at their final places from the
@@ -310,7 +311,7 @@ final class PageStack {
     /// The fraction of the distance that a swipe has moved the pages, 0…1, or `nil` if there is none.
     var swipeProgress: Double? { swipe?.progress }
 
-    /// Places the pages below under the shown pages, so that a swipe can uncover them.
+    /// Inserts the pages that a swipe can uncover beneath the shown pages.
     ///
     /// A running transition is ended first.
     ///
@@ -417,7 +418,7 @@ final class PageStack {
         return [list.widget, detail, division.divider]
     }
 
-    /// The children that are shown, without those of a transition or a swipe.
+    /// The children that are shown, except those that are visible only during a transition or a swipe.
     private var shownWidgets: [Widget] {
         arrangement(of: scene, isDivided: isDivided).filter { gtk_widget_get_parent($0) == widget }
     }
@@ -434,7 +435,7 @@ final class PageStack {
         return (widgets, keepsList)
     }
 
-    /// Allocates all children, and hides those that do not fit.
+    /// Allocates all children, and hides the children that do not fit.
     private func layOut(_ width: gint, _ height: gint) {
         let widths = paneWidths(of: scene, in: width)
         setDivided(widths != nil)

@@ -52,7 +52,7 @@ extension GtkNavigationHost {
         ErrorPage(error, configuration) { [weak self] in self?.retry(entry) }
     }
 
-    /// Builds and shows the page of an entry that shows an error.
+    /// Tries again to build and show the page of an entry that shows an error page.
     ///
     /// If the page still cannot be built, a new error page states the reason.
     private func retry(_ entry: EntryID) {
@@ -66,7 +66,7 @@ extension GtkNavigationHost {
             again.steps.append(.embed(entry, in: holder))
         }
         // Requests wait, because a page may make requests while it is built,
-        // and the error page may still be moving in.
+        // and the animation that shows the error page may still be running.
         navigator.whileRequestsWait {
             pages.release(failed)
             guard (try? pages.prepare(again)) != nil else { return }

@@ -3,10 +3,9 @@ import RouterCore
 
 /// The desktop's default apps for URLs with other schemes.
 package enum ExternalApp {
-    /// Returns the name of the default app for a scheme in the user's language,
-    /// or `nil` if there is no such app.
+    /// Returns the translated name of the default app for a scheme, or `nil` if there is no such app.
     ///
-    /// Asks GIO without starting an app.
+    /// Asks GIO without starting an app. The name is in the user's language.
     ///
     /// - Parameter scheme: The scheme without a colon, such as `mailto`.
     package static func name(for scheme: String) -> String? {
@@ -22,7 +21,7 @@ package enum ExternalApp {
     ///
     /// - Parameters:
     ///   - uri: The URL, passed on byte for byte.
-    ///   - widget: The widget that was clicked.
+    ///   - widget: A widget on the display on which the app should appear.
     ///   - completion: Called exactly once, immediately or later: with `handled`, with `refused` if there is
     ///     no such app, or with `failed` and the desktop's message if the app could not be started.
     package static func open(
@@ -36,7 +35,7 @@ package enum ExternalApp {
         else { return completion(.refused(.noHandler(scheme))) }
         defer { g_object_unref(UnsafeMutableRawPointer(context)) }
         let launch = UnsafeMutablePointer<GAppLaunchContext>(context)
-        // The variable may have been set only for this process.
+        // `RouterApplication` sets this variable, but only for its own process.
         g_app_launch_context_unsetenv(launch, "GIO_USE_VFS")
         let finish: Finish = { result in
             var error: UnsafeMutablePointer<GError>?

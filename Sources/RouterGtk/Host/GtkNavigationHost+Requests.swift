@@ -42,7 +42,7 @@ extension GtkNavigationHost {
 
     /// Goes forward by a number of pages in one change.
     ///
-    /// Ignored if the layer is not the top one, or if its forward stack contains fewer pages.
+    /// Ignored if the layer is not the top layer, or if its forward stack contains fewer pages.
     func goForward(_ pages: Int, in id: LayerID) {
         guard let layer = navigator.state?.topLayer, layer.id == id,
             Array(layer.forwardStack.prefix(pages)).count == pages
@@ -53,7 +53,7 @@ extension GtkNavigationHost {
         navigator.open(NavigationRequest(.all(steps), origin: .user))
     }
 
-    /// Closes the modals and opens the home page, or returns to its entry if that is already open.
+    /// Closes the modals and opens the home page, or returns to the home page if it is already open.
     func goHome() {
         guard var home = owner?.home.asLink else { return }
         home.modalPolicy = .closeAwaited
@@ -70,8 +70,8 @@ extension GtkNavigationHost {
         navigator.open(link)
     }
 
-    /// Selects a branch for the user. If the branch is already selected,
-    /// its stack is popped to the lowest page.
+    /// Selects a branch for the user.
+    /// If the branch is already selected, its stack is popped to the lowest page.
     func select(branch: String) {
         navigator.open(NavigationRequest(.select(branch: branch), origin: .user))
     }

@@ -1,12 +1,12 @@
 import RouterCore
 
 extension PageContext {
-    /// Shows a toast in the window of this page, after those already waiting there.
+    /// Shows a toast in the window of this page, after the toasts that are already waiting there.
     ///
     ///     context.show("Wrong password")
     ///
-    /// The toast ends when the page's layer closes, for example the modal of a login.
-    /// A toast about what a modal has done, such as “Message sent”, belongs to the window instead:
+    /// The toast disappears when the page's layer closes, for example a login modal.
+    /// For a message about what a modal has done, such as “Message sent”, show a toast in the window instead:
     ///
     ///     app.windows.first?.show("Message sent")
     ///
@@ -24,17 +24,17 @@ extension PageContext {
 }
 
 extension GtkNavigationHost {
-    /// Shows a toast in the top layer, after those already waiting there.
+    /// Shows a toast in the top layer, after the toasts that are already waiting there.
     ///
     /// The toast survives events and modals: if the layer that shows it closes, it moves to the layer below.
-    /// To show a toast that ends with its layer, a page calls ``PageContext/show(_:button:action:)``.
-    /// Ignored if no window is open.
+    /// To show a toast that disappears with its layer, a page calls ``PageContext/show(_:button:action:)``.
+    /// The call has no effect if no window is open.
     ///
     ///     host.show("Note deleted", button: "Undo") { navigator.open("app://undo") }
     ///
     /// - Parameters:
     ///   - text: The message as plain text. Markup is shown literally.
-    ///     A text longer than `DisplayURL.paragraphLength` characters is shortened in the middle.
+    ///     Text longer than `DisplayURL.paragraphLength` Unicode scalars is shortened in the middle.
     ///   - button: The label of a button, or `nil` for a toast without a button.
     ///   - action: Called when the button is clicked, after the toast has closed.
     public func show(
@@ -71,10 +71,10 @@ extension GtkNavigationHost {
 
     /// Shows the toast for the event of a request.
     ///
-    /// Throttled requests share one toast, which appears a moment later and shows how many there were.
+    /// Throttled requests share one toast, which appears a moment later and states their number.
     ///
     /// If a page must not open over a modal, the toast offers to close the modals and open the page.
-    /// The offer lasts as long as a modal is open.
+    /// The offer remains until the user answers it or no modal is open.
     func showToast(for event: NavigationEvent) {
         switch event.outcome {
         case .refused(.throttled) where views.count == 1: break
@@ -120,7 +120,7 @@ extension GtkNavigationHost {
         toasts?.showThrottled(toast)
     }
 
-    /// Returns the sentence about a link from another program that was not opened.
+    /// Returns the sentence about a link from another program that could not be opened.
     ///
     /// The sentence names the link, because nothing else in the window shows it.
     /// Returns `nil` for all other requests, and for an error that already names its URL.
@@ -143,7 +143,7 @@ extension GtkNavigationHost {
     /// - Parameters:
     ///   - outcome: The outcome.
     ///   - toast: A toast whose text the app may change.
-    ///     If it is `nil`, the toast shows the sentence of the outcome.
+    ///     If it is `nil`, the toast shows the sentence about the outcome.
     func showToast(for outcome: NavigationOutcome, _ toast: Toast? = nil) {
         var answer: Toast?
         if wasAskedInPerson, case .refused(.leaveRefused) = outcome {
@@ -153,7 +153,7 @@ extension GtkNavigationHost {
             answer?.text = text
             answer?.topic = toast?.topic ?? Toast.event
         }
-        // In the top view, the new toast replaces the previous one by itself.
+        // In the top view, showing the new toast removes the previous toast.
         for view in answer == nil ? views : views.dropLast() {
             view.toasts.dismiss(about: Toast.event)
             if let topic = answer?.topic { view.toasts.dismiss(about: topic) }
@@ -161,8 +161,10 @@ extension GtkNavigationHost {
         if let answer { show(answer) }
     }
 
-    /// Returns the toast about an entered text without a scheme.
-    /// It offers the URL that the user may have meant.
+    /// Returns a toast that explains that an entered address has no scheme,
+    /// and that offers the URL that the user may have meant.
+    ///
+    /// Returns `nil` if the address bar has no advice.
     private func correction(of event: NavigationEvent) -> Toast? {
         let (content, texts) = (layers.last?.content, configuration.texts)
         return event.urlText.flatMap { content?.correction(of: $0) }.map {
@@ -172,8 +174,9 @@ extension GtkNavigationHost {
 
     /// Returns the offer to close the modals and open the URL of a request.
     ///
-    /// Returns `nil` for a request without a URL, for a group of requests, of which the URL is only a part,
-    /// and for a request to select a branch, which was already decided.
+    /// Returns `nil` for a request without a URL, and for a group of requests, because its URL is only one of
+    /// several.
+    /// Also returns `nil` if the verb was already determined, as for the selection of a branch.
     private func offer(of event: NavigationEvent) -> Toast? {
         guard let url = event.urlText, event.parts == nil, event.action == nil else { return nil }
         // The toast shows a link from another program exactly as it was received.
@@ -196,7 +199,7 @@ extension GtkNavigationHost {
 }
 
 extension NavigationOutcome {
-    /// The sentence about the error of the outcome, or `nil` if the outcome is not an error.
+    /// The sentence that describes the error, or `nil` if the outcome is not an error.
     fileprivate var sentence: TranslatableText? {
         switch self {
         case .refused(let error): error.text
@@ -217,7 +220,9 @@ extension NavigationOutcome {
 }
 
 extension HostConfiguration {
-    /// Returns the app's toast text for an outcome. The default is the sentence of the outcome.
+    /// Returns the text of the toast for an outcome, or `nil` to show no toast.
+    ///
+    /// The app may change the standard text, which by default is the sentence about the outcome.
     func sentence(for outcome: NavigationOutcome, _ standard: String? = nil) -> String? {
         toast(outcome, standard ?? outcome.sentence.map { texts.fill($0) })
     }

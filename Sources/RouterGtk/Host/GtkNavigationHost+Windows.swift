@@ -2,18 +2,19 @@ import CRouterGtk
 import RouterCore
 
 extension GtkNavigationHost {
-    /// Returns the name of the desktop's default app for a scheme in the user's language, or `nil` if there
-    /// is no such app.
+    /// Returns the translated name of the desktop's default app for a scheme, or `nil` if there is no such
+    /// app.
     ///
-    /// Asks GIO without starting an app.
-    /// Also returns `nil` if the table's `externalSchemes` do not contain the scheme. Case is ignored.
+    /// Asks GIO without starting an app. The name is in the user's language.
+    /// Also returns `nil` if the table's `externalSchemes` do not contain the scheme. The comparison ignores
+    /// case.
     ///
     ///     let name = host.externalAppName(for: "mailto")      // for a button that names the app it opens
     public func externalAppName(for scheme: String) -> String? {
         navigator.table.externalSchemes.contains(scheme.lowercased()) ? ExternalApp.name(for: scheme) : nil
     }
 
-    /// Reports each moment in the life of every page, in order, until the observation ends.
+    /// Reports each lifecycle moment of every page, in order, until the observation ends.
     ///
     /// To observe the first page as well, start the observation before the navigator starts.
     ///
@@ -21,7 +22,7 @@ extension GtkNavigationHost {
     ///         print(moment, page.title ?? "", entry.rawValue)
     ///     }
     ///
-    /// The host notifies the page first, with ``Page/didAppear()`` or the matching method.
+    /// The host notifies the page first, with ``Page/didAppear()`` or the corresponding method.
     /// The observer may make requests, which run afterwards.
     ///
     /// - Parameter observe: A closure that receives the moment, the page, and its entry.
@@ -44,9 +45,9 @@ extension GtkNavigationHost {
     /// - Parameters:
     ///   - request: A request with an absolute URL.
     ///   - parameters: The caller's parameters.
-    ///     They override the query; parameters captured from the path override them.
-    /// - Throws: A `RoutingError` if the URL does not lead to a page or is refused. Otherwise the error of
-    ///   the page, or an error that names the page.
+    ///     They override the query. Parameters captured from the path override both.
+    /// - Throws: A `RoutingError` if the URL does not lead to a page or is refused. Otherwise the error that
+    ///   the page throws, or an error that names the page.
     public func makePage(_ request: NavigationRequest, parameters: [String: String] = [:]) throws -> any Page
     {
         var request = request
@@ -65,8 +66,8 @@ extension GtkNavigationHost {
     /// Returns the view of a layer, or `nil` if the layer is not open.
     func view(_ id: LayerID) -> LayerView? { views.first { $0.id == id } }
 
-    /// Opens a layer above the others, in the root view or in a new window,
-    /// which is passed to ``HostConfiguration/configureLayer``.
+    /// Opens a layer above the other layers, in the root view or in a new window.
+    /// A new window is passed to ``HostConfiguration/configureLayer``.
     ///
     /// The window is not visible yet.
     ///
@@ -129,8 +130,8 @@ extension GtkNavigationHost {
     ///
     /// The layer above it becomes transient for the layer below it.
     /// Toasts of the layer move to the top layer, except toasts about events and toasts of the layer's own
-    /// pages, which end.
-    /// The offer to close the modals for a link ends when the last modal closes.
+    /// pages, which disappear.
+    /// The offer to close the modals for a link disappears when the last modal closes.
     func closeLayer(_ id: LayerID) {
         guard let index = views.firstIndex(where: { $0.id == id }) else { return }
         let view = views.remove(at: index)
@@ -167,7 +168,7 @@ extension GtkNavigationHost {
     /// closes, and destroys the window.
     func adopt(_ window: Widget) {
         adoptedWindow = ObjectReference(window)
-        // A window group of its own, so that the window's dialogs block no other window.
+        // The window joins its own group, so that its dialogs do not block other windows.
         window.joinGroup(of: window)
         gtk_window_set_application(as_window(window), application)
         SignalConnection(window, answering: "close-request") { [weak self] _ in
@@ -198,8 +199,8 @@ extension GtkNavigationHost {
             let isMoved = below === rootView && modal.parent != rootView.window
             modal.setTransient(for: below)
             gtk_window_set_application(as_window(modal.window), application)
-            // Hidden and shown again, because a window manager gives keys to a new dialog but not to one
-            // whose parent changes.
+            // The modal is hidden and shown again, because window managers send keys to a new dialog, but not
+            // to a dialog whose parent changes.
             if isMoved || !isRootShown { gtk_widget_set_visible(modal.window, 0) }
             if isRootShown, gtk_widget_get_visible(modal.window) == 0 { modal.present() }
         }
@@ -210,10 +211,13 @@ extension GtkNavigationHost {
         if let owner { owner.askToQuit() } else { requestClose() }
     }
 
-    /// Keeps the modals that a transition closes, topmost first, while their pages still exist.
+    /// Passes the modals that a transition closes to the owner, topmost first, so that the user can reopen
+    /// them.
     ///
-    /// Two kinds of modals are not kept: a modal whose page has finished itself, and a modal whose caller
-    /// awaits a result, such as a picker, because it is useless without the caller.
+    /// Call it while the pages of the modals still exist.
+    ///
+    /// Two kinds of modals are not kept: a modal with a page that has finished, and a modal from which a
+    /// caller awaits a result, such as a picker, because it is useless without the caller.
     func keepClosedModals(of transition: Transition) {
         guard let owner else { return }
         for case .close(let id) in transition.steps.reversed() {
@@ -241,13 +245,13 @@ extension GtkNavigationHost {
 
     /// Opens a link in a new window, or shows a toast with the reason why it cannot.
     ///
-    /// A link that is refused at once opens no window.
+    /// If the link is refused at once, no window opens.
     func openWindow(at request: NavigationRequest) {
         guard mayOpenWindow(at: request) else { return }
         if let reason = navigator.refusal(of: request) {
             return showToast(for: .refused(reason))
         }
-        // A double click opens only one window.
+        // Otherwise a double click would open two windows.
         clicks.interrupt()
         do {
             try owner?.openWindow(at: request, from: navigator)
@@ -257,7 +261,7 @@ extension GtkNavigationHost {
     }
 
     /// Keeps the second click of a double click away from a dialog that the first click opens,
-    /// and the reverse.
+    /// and away from the window below a dialog that the first click closes.
     func watchDialogs(over window: Widget) { clicks.watchDialogs(over: window) }
 }
 
@@ -271,7 +275,7 @@ extension GtkNavigationHost: PageObjects {
         view(layer.id)?.update(layer, title: pages.title(of: layer.top), showsURL: false)
     }
 
-    /// Closes a modal at the user's request, or all windows if the layer is the lowest one.
+    /// Closes a modal at the user's request, or all windows if the layer is the lowest layer.
     func closeByHand(_ id: LayerID) {
         if views.first?.id == id {
             requestClose()
@@ -280,13 +284,14 @@ extension GtkNavigationHost: PageObjects {
         }
     }
 
-    /// Returns the title of an entry for lists: the title of its page, or else of its route.
+    /// Returns the title of an entry for lists: the title of its page, or the title of its route if the page
+    /// has none.
     package func title(of entry: Entry) -> String { pages.title(of: entry) }
 
-    /// Frees a page that has left, once its widget is out of the tree.
+    /// Frees a page that has left, after its widget was removed from the widget tree.
     ///
-    /// An error page that is still open is released instead, because a user who comes back to it wants to see
-    /// the actual page.
+    /// If the entry of an error page is still open, the error page is released instead, because a user who
+    /// comes back to the entry wants to see the actual page.
     func pageWasDetached(_ built: BuiltPage) {
         built.isError && !built.hasLeft && !built.isReleased
             ? pages.release(built) : pages.freeIfUnused(built)

@@ -28,16 +28,19 @@ import RouterCore
 /// - The host builds a page right before it shows the page's entry, unless the page already exists.
 ///   If the page throws and its entry is new, the request fails and nothing changes.
 ///   If the entry was already open, the host shows the error and a button to try again instead of the page.
-/// - While another page covers it, the page stays alive, but its widget is outside of the widget tree.
+/// - While another page covers a page, the covered page stays alive, but its widget is outside of the widget
+///   tree.
 /// - The most recently shown pages stay built (``HostConfiguration/keptPages``).
 ///   The host releases an older page while it is covered,
 ///   and builds it again when its entry is next shown (``Page``).
-/// - Before an entry is removed for good, the host asks its page (``Page/askToLeave(_:over:)``).
+/// - Before an entry is removed for good, the host asks its page whether it may leave
+///   (``Page/askToLeave(_:over:)``).
 /// - After ``Page/didLeave()``, the host frees the page in a later turn of the main loop, once no window
-///   shows it any more.
+///   shows the page anymore.
 ///
 /// A modal does not cover pages: the pages below it stay visible.
-/// A list is not covered by its details, whether or not there is room for both (`docs/panes.md`).
+/// A list does not count as covered by its details, even in a window that is too narrow to show both
+/// (`docs/panes.md`).
 ///
 /// ## User actions
 ///
@@ -45,7 +48,7 @@ import RouterCore
 /// entry or the layer.
 /// The request passes through the same checks as a URL, and a page may refuse to leave.
 /// ``HostConfiguration/actions`` defines the shortcuts of the host's windows.
-/// Closing the lowest window closes all of them, which by default also ends the app.
+/// Closing the lowest window closes all windows of the host and, by default, also quits the app.
 ///
 /// If the first of several quick clicks changes what is shown, the host ignores the rest: a double click on
 /// Back goes back one page.
@@ -71,10 +74,11 @@ public final class GtkNavigationHost: NavigationHost {
     ///     try navigator.reload(RouteTable(pages.routes + plugIn.routes))
     public var registry: PageRegistry
 
-    /// The windows that the host has created for the open layers, lowest first.
+    /// The windows of the open layers, lowest first.
     ///
-    /// The lowest layer has no such window if a ``NavigationView`` shows it.
-    /// Each window is transient for the one before it, and all of them form one window group.
+    /// If a ``NavigationView`` shows the lowest layer, the host does not create a window for that layer, and
+    /// the array contains only the modals.
+    /// Each modal is transient for the window below it, and all of these windows form one window group.
     /// The array is empty before the start and after ``close()``.
     ///
     ///     host.layers.last?.isModal       // whether a modal is open
@@ -82,14 +86,13 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// The views of the open layers, lowest first.
     ///
-    /// These are the views of ``layers``, preceded by the view of a ``NavigationView``
-    /// if one shows the lowest layer.
+    /// These are the views of ``layers``.
+    /// If a ``NavigationView`` shows the lowest layer, its view comes first.
     /// The array is empty before the start and after ``close()``.
     public internal(set) var views: [LayerView] = []
-    /// The view of the lowest layer if the host does not create a ``LayerWindow`` for it,
-    /// or `nil` if it does.
+    /// The view of the lowest layer, or `nil` if the host creates a ``LayerWindow`` for that layer.
     var rootView: LayerView?
-    /// The window around ``rootView`` that the host has adopted,
+    /// The window around ``rootView`` if the host presents and closes it,
     /// or `nil` if the app closes the window itself.
     var adoptedWindow: ObjectReference?
     /// The timer that follows the root view into another window.
@@ -110,17 +113,18 @@ public final class GtkNavigationHost: NavigationHost {
         return state.allEntries.allSatisfy { initialEntries.contains($0.id) }
     }
 
-    /// Whether the page asked most recently keeps its question open, for example to show a dialog.
+    /// Whether the page that was last asked to leave did not answer at once, for example to show a dialog.
     ///
-    /// The user then already knows the answer, so ``showToast(for:)`` does not repeat it.
+    /// If so, the user gives the answer and knows it, so ``showToast(for:)`` does not repeat it.
     private(set) var wasAskedInPerson = false
 
-    /// The number of throttled requests that no toast counts yet.
+    /// The number of throttled requests that no toast has reported yet.
     var throttled = 0
     /// The timer that shows the toast for the throttled requests.
     var throttledTimer: MainLoopTimer?
 
-    /// The application of the windows, or `nil` for a view, which finds the application through its window.
+    /// The application that the windows belong to, or `nil` for the host of a ``NavigationView``.
+    /// Such a host uses the application of the window that contains the view.
     private let ownApplication: ObjectReference?
     /// Filters the clicks in all windows of the host.
     ///
@@ -129,7 +133,7 @@ public final class GtkNavigationHost: NavigationHost {
     let clicks = ClickFilter()
     /// Keeps typed keys away from pages that other programs open, in all windows of the host.
     let typing = TypingFilter()
-    /// The host that showed the navigation before this one, until this host shows it.
+    /// The host that this host replaces, from ``prepare(_:)`` until ``apply(_:completion:)`` closes it.
     private weak var former: GtkNavigationHost?
     /// Whether the change being prepared interrupts a user who is entering text.
     private var interruptsTyping = false
@@ -160,8 +164,10 @@ public final class GtkNavigationHost: NavigationHost {
         self.init(application, navigator, registry, configuration)
     }
 
-    /// Creates a host whose windows belong to the given application,
-    /// or to the application of the window around ``makeRootView()``.
+    /// Creates a host whose windows belong to the given application.
+    ///
+    /// If it is `nil`, they belong to the application of the window that contains the view from
+    /// ``makeRootView()``.
     init(
         _ application: UnsafeMutablePointer<GtkApplication>?,
         _ navigator: Navigator,
@@ -180,10 +186,12 @@ public final class GtkNavigationHost: NavigationHost {
         }
     }
 
-    /// The lowest window, or `nil` before the start, after ``close()``, and while the view is in no window.
+    /// The window that shows the lowest layer, or `nil` before the start and after ``close()``.
+    ///
+    /// It is also `nil` while a ``NavigationView`` shows that layer outside of any window.
     public var window: Widget? { views.first?.window }
 
-    /// The application of the windows, or `nil` for a view whose window has no application.
+    /// The application that the windows belong to, or `nil` if the view is not in a window of an application.
     var application: UnsafeMutablePointer<GtkApplication>? {
         ownApplication.map { as_application($0.pointer) }
             ?? rootView?.window.flatMap { gtk_window_get_application(as_window($0)) }
@@ -191,10 +199,10 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Returns the page of an entry, or `nil` if the page is not built.
     ///
-    /// An entry restored below another one has no page until the user goes back to it.
-    /// A released page is not built until its entry is shown again,
-    /// or until a swipe that may lead to it begins.
-    /// A page that cannot be built is `nil`, too.
+    /// An entry that was restored below another entry has no page until the user goes back to it.
+    /// A released page is not built again until its entry is shown,
+    /// or until the user begins to swipe back to it.
+    /// The result is also `nil` for a page that cannot be built, even while an error page replaces it.
     public func page(for entry: EntryID) -> (any Page)? {
         pages[entry].flatMap { $0.isError ? nil : $0.page }
     }
@@ -209,7 +217,7 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Asks the desktop to bring the window and its modals to the front.
     public func raise() {
-        // A modal whose view is in no window stays hidden until the view is placed in one.
+        // While the root view is not in a window, its modals stay hidden.
         guard rootView == nil || rootView?.window != nil else { return }
         views.last?.window.map { gtk_window_present(as_window($0)) }
     }
@@ -217,7 +225,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// Shows a short text next to a branch in the sidebar and the tabs,
     /// such as the number of unread messages.
     ///
-    /// A text of more than eight characters is shortened in the middle.
+    /// Text longer than eight Unicode scalars is shortened in the middle.
     /// The badge remains until you set it again, whether or not a page of the branch is built.
     /// A page sets the badge of its own branch with ``PageContext/setBadge(_:)``.
     ///
@@ -232,7 +240,8 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Closes the lowest window, as its close button does.
     ///
-    /// The host first asks all built pages, starting at the top (``Page/askToLeave(_:over:)``).
+    /// The host first asks all built pages whether they may leave, starting at the top
+    /// (``Page/askToLeave(_:over:)``).
     /// A page may answer later.
     /// If a page refuses, all windows stay open.
     ///
@@ -294,10 +303,10 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Asks the page of an entry whether it may leave.
     ///
-    /// A page that is not built always may.
+    /// A page that is not built may always leave.
     ///
     /// The navigator calls this method before the change.
-    /// Clicks left over from before the question do not reach the page's dialog.
+    /// If a double click led to the question, its second click does not reach the page's dialog.
     public func ask(_ question: LeaveQuestion) {
         guard let built = pages[question.entry], let window = views.last?.nearestWindow else {
             return question.answer(true)
@@ -316,8 +325,8 @@ public final class GtkNavigationHost: NavigationHost {
     /// - Throws: The error of a page, or an error that names the page that cannot be shown. The pages built
     ///   so far are freed.
     public func prepare(_ transition: Transition) throws {
-        // Checked before the build, because a page may take longer
-        // to build than the user pauses between keys.
+        // Checked before the pages are built, because building may take so long
+        // that the user would no longer count as typing.
         interruptsTyping = transition.origin == .external && transition.changesWhatIsShown && isEnteringText
         former = navigator.host === self ? nil : navigator.host as? GtkNavigationHost
         try pages.prepare(transition)
@@ -368,18 +377,20 @@ public final class GtkNavigationHost: NavigationHost {
     }
 
     /// Returns the state that an entry's page wants to keep (``Page/savedState()``), with its scroll
-    /// positions and focus.
+    /// positions and focus, or `nil` if the page was never built.
+    ///
+    /// For a released page, this is the state that the page had when it was released.
     public func savedPage(of entry: EntryID) -> SavedPage? {
         pages.saved(entry).map { SavedPage(state: $0.savedState, position: $0.position) }
     }
 
     /// Passes a URL to the desktop's default app for its scheme.
     ///
-    /// The outcome is `noHandler` if the desktop has no such app, or if the host is closed.
+    /// The outcome is `refused` with `noHandler` if the desktop has no such app, or if the host is closed.
     public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void)
     {
         guard let view = views.last else { return completion(.refused(.noHandler(url.scheme))) }
-        // A double click opens only one window in the other app, too.
+        // Otherwise a double click would open two windows in the other app.
         clicks.interrupt()
         ExternalApp.open(url.textForOtherApps, near: view.window ?? view.widget, completion: completion)
     }
@@ -387,7 +398,7 @@ public final class GtkNavigationHost: NavigationHost {
 
 extension Transition {
     /// Whether a step shows, adds, or removes a page.
-    /// Otherwise the transition only updates the parameters of open pages.
+    /// If not, the transition only updates the parameters of open pages.
     fileprivate var changesPages: Bool {
         steps.contains { if case .update = $0 { false } else { true } }
     }

@@ -10,11 +10,11 @@ protocol HostOwner: AnyObject {
     var home: NavigationRequest { get }
     /// Whether a link may open in a new window.
     var allowsSeveralWindows: Bool { get }
-    /// Opens another window for a link in a window of this navigator.
+    /// Opens a link from a window of this navigator in a new window.
     func openWindow(at request: NavigationRequest, from navigator: Navigator) throws
     /// Reopens the window or the modal that was closed most recently.
     func reopenClosed()
-    /// Asks all pages, and ends the app if no page refuses.
+    /// Asks all pages whether they may leave, and quits the app if no page refuses.
     func askToQuit()
     /// Called when a window of this navigator becomes the active window of the desktop.
     func use(_ navigator: Navigator)
@@ -29,7 +29,8 @@ protocol HostOwner: AnyObject {
     /// Returns whether the saved session will contain the pages
     /// of this navigator after its windows have closed.
     func savesWindow(of navigator: Navigator) -> Bool
-    /// Follows a link through this machine, or `nil` if the app has no command for that.
+    /// Examines each step that a link takes from the desktop to the app, as the command `--doctor` does,
+    /// or `nil` if the app does not offer that command.
     var linkExamination: (@MainActor () -> [LinkFinding])? { get }
     /// Called before the windows of a navigator close.
     func windowWillClose(_ navigator: Navigator)

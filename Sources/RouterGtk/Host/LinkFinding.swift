@@ -4,9 +4,9 @@ package struct LinkFinding {
     package enum Kind: String {
         /// Links can pass.
         case right
-        /// Links can pass, but the user should know something else.
+        /// Links can pass, but there is something else that the user should know.
         case note
-        /// Links cannot pass, or not as they should.
+        /// Links cannot pass, or do not arrive as they should.
         case wrong
     }
 
@@ -23,6 +23,7 @@ package struct LinkFinding {
 }
 
 extension GtkNavigationHost {
-    /// Follows a link through this machine as `--doctor` does, or `nil` if the app has no such command.
+    /// Examines each step that a link takes from the desktop to the app, as the command `--doctor` does,
+    /// or `nil` if the app does not offer that command.
     package var linkExamination: (@MainActor () -> [LinkFinding])? { owner?.linkExamination }
 }

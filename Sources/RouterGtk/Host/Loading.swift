@@ -2,7 +2,8 @@ import CRouterGtk
 import RouterCore
 
 extension PageContext {
-    /// Loads the contents of a box of this page, with a spinner and an error message.
+    /// Loads the contents of a box on this page.
+    /// The box shows a spinner in the meantime, and the error if loading fails.
     ///
     ///     final class ReportPage: Page {
     ///         static let routes = [Route("app://report", title: "Report")]
@@ -56,7 +57,7 @@ private final class Loading {
     private var spinnerTime: gint64?
 
     private static let key = "router-loading"
-    /// The delay before a spinner appears, and the shortest time that it stays, in milliseconds.
+    /// The delay before a spinner appears, and the minimum time for which it is shown, in milliseconds.
     private static let (patience, shortest) = (150, 300)
 
     /// Returns the loading state of a box, creating it on the first call.
@@ -98,7 +99,7 @@ private final class Loading {
     private func showSpinner(_ configuration: HostConfiguration) {
         let spinner = Widget.spinner(name: configuration.texts.translate("Loading"))
         gtk_widget_set_size_request(spinner, 32, 32)
-        // Focus that was in the box waits on the spinner until the contents are shown.
+        // If focus was in the box, the spinner holds it until the contents are shown.
         gtk_widget_set_focusable(spinner, gtk_widget_get_focus_child(box) == nil ? 0 : 1)
         spinnerTime = g_get_monotonic_time()
         replace { [box] in
@@ -113,7 +114,7 @@ private final class Loading {
             start(with: configuration, load)
         }
         box.append(contents.expanding(.vertical))
-        // A page without focusable widgets had focus itself.
+        // A page without focusable widgets holds focus itself, so focus moves to the new button.
         let focused = gtk_widget_get_root(box).flatMap { gtk_root_get_focus($0) }
         if let focused, gtk_widget_is_ancestor(box, focused) != 0 { contents.grabFocus() }
     }

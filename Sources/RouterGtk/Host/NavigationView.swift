@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 
-/// A view of a navigator's pages that fits into any window, or into a part of one.
+/// A view of a navigator's pages that fits into any window, or into a part of a window.
 ///
 /// An app that creates its own windows can place the ``widget`` wherever GTK accepts a widget: in an
 /// `AdwApplicationWindow`, a page of a `GtkNotebook`, a pane, or a box of a `.ui` file.
@@ -21,8 +21,8 @@ import RouterCore
 /// ## The surrounding window
 ///
 /// Modals open as windows over the window that contains the view at that moment, and block only that window.
-/// They follow the view into another window, and are hidden while the view is in no window.
-/// Their `GtkApplication` is that of the view's window, which may also have none.
+/// They follow the view into another window, and are hidden while the view is not in a window.
+/// They belong to the same `GtkApplication` as the view's window, if that window belongs to one.
 ///
 /// The app closes its window itself, after asking the pages:
 ///
@@ -39,7 +39,7 @@ import RouterCore
 ///
 /// The shortcuts of ``HostConfiguration/actions`` work only while focus is in the view or one of its modals.
 /// The back and forward buttons of a mouse, and the context menu of links, also work only there.
-/// A new page receives focus unless a widget of the window outside of the view has it.
+/// A new page receives focus unless a widget outside of the view has focus.
 /// The view adds its actions to the action group `router`. Call ``offerActions(to:as:)`` to use them in a
 /// menu or header of the app.
 ///
@@ -108,7 +108,7 @@ public final class NavigationView {
         of: gtk_box_get_type()
     ) { _ in }
 
-    /// Creates another reference to the view of a host.
+    /// Creates another object for the existing view of a host.
     private init(_ host: GtkNavigationHost, _ view: LayerView) {
         (self.host, self.view) = (host, view)
     }
@@ -142,8 +142,12 @@ public final class NavigationView {
     /// detail is visible.
     public var showsBackButton: Bool { view.showsBackButton }
 
-    /// The shown page's widgets for the start of the header (``Page/headerStart``),
-    /// after those of the list beside it.
+    /// The widgets for the start of the header.
+    ///
+    /// These are the shown page's widgets (``Page/headerStart``).
+    /// If a list is visible beside the page, the widgets of the list come first.
+    ///
+    /// The property is read-only, because the widgets belong to the pages.
     public var headerStart: [Widget] { view.headerWidgets.start }
 
     /// The shown page's widget for the middle of the header (``Page/headerTitle``),
@@ -151,13 +155,17 @@ public final class NavigationView {
     public var headerTitle: Widget? { view.headerWidgets.title }
 
     /// The shown page's widgets for the end of the header (``Page/headerEnd``).
+    ///
+    /// The property is read-only, because the widgets belong to the page.
     public var headerEnd: [Widget] { view.headerWidgets.end }
 
-    /// Calls a closure now, and whenever the title, the back or forward stack,
+    /// Calls a closure at once, and again whenever the title, the back or forward stack,
     /// or the header widgets may have changed.
     ///
-    /// - Parameter follow: A closure that receives the view. If the navigator has not started yet, the first
-    ///   call sees an empty title.
+    /// The first call happens before this method returns.
+    ///
+    /// - Parameter follow: A closure that receives the view. If the navigator has not started yet, the title
+    ///   is empty during the first call.
     /// - Returns: The observation. It ends when you call `cancel()` or release it.
     public func observe(_ follow: @escaping @MainActor (NavigationView) -> Void) -> NavigationObservation {
         follow(self)
@@ -170,7 +178,7 @@ public final class NavigationView {
     /// and the widgets of pages to a header bar of the app.
     ///
     /// If ``HostConfiguration/showsForward`` is true, a Forward button is added, too.
-    /// Widgets that the app has packed before remain, nearer to the edges.
+    /// Widgets that the app has already added remain, nearer to the edges.
     /// A second call moves the added widgets into another header.
     ///
     /// - Parameter header: A `GtkHeaderBar` or an `AdwHeaderBar`.
@@ -219,9 +227,9 @@ public final class NavigationView {
     /// The pages remain until the window is destroyed or you call ``close()``.
     ///
     /// - Parameters:
-    ///   - savesPages: Whether the app saves the pages, or `nil` to use the value of the configuration.
-    ///   - close: A closure that closes the window, for example.
-    ///     It may be called later, after the user has answered.
+    ///   - savesPages: Whether the app saves the pages, or `nil` to use ``HostConfiguration/savesPages``.
+    ///   - close: A closure that, for example, closes the window.
+    ///     If a page answers later, for example after asking the user, the closure is called then.
     public func requestClose(savesPages: Bool? = nil, then close: @escaping @MainActor () -> Void) {
         guard host.navigator.host === host else { return close() }
         host.requestClose(savesPages: savesPages ?? host.configuration.savesPages, close)

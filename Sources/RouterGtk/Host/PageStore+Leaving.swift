@@ -2,13 +2,13 @@ import CRouterGtk
 import RouterCore
 
 extension PageStore {
-    /// Ends the life of an entry's page and discards what was kept of it.
+    /// Removes the page of an entry, and discards what was kept when an earlier page was released.
     func remove(_ entry: EntryID) {
         kept[entry] = nil
         if let built = pages.removeValue(forKey: entry) { leave(built) }
     }
 
-    /// Ends the life of all pages, newest first.
+    /// Removes and frees all pages, newest first.
     func close() {
         dropPrepared()
         let left = pages.values.sorted { $0.entry.rawValue > $1.entry.rawValue }
@@ -39,7 +39,7 @@ extension PageStore {
         freeIfUnused(built)
     }
 
-    /// The number of waiting pages from which on a page built in the same turn is freed immediately.
+    /// The number of waiting pages at which `freeIfUnused` begins to free pages of the same turn at once.
     private static let mostUnused = 32
 
     /// Frees a page that has left or was released, once no window or slot shows it.
@@ -55,7 +55,8 @@ extension PageStore {
 
     /// Schedules `free` for a later turn.
     ///
-    /// A page usually leaves while one of its own widgets emits a signal.
+    /// A page usually leaves while one of its own widgets emits a signal, so the page must not be freed at
+    /// once.
     func freeSoon() {
         guard freeing == nil else { return }
         freeing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.free() }
@@ -74,14 +75,14 @@ extension PageStore {
     }
 
     private func free(_ built: BuiltPage) {
-        // A page that no transition has shown was never reported as built.
+        // A page that no transition has shown was not reported as built, so it is not reported as released.
         if built.hasLeft { tell(.released, built) }
         built.dispose()
     }
 
     // MARK: - Releasing
 
-    /// The number of held-back pages that each change asks again whether they may be released.
+    /// The number of held-back pages that are checked again after each change.
     ///
     /// The limit keeps the cost of a change independent of the depth of the stack.
     private static let askedAgain = 4
@@ -89,7 +90,7 @@ extension PageStore {
     /// Releases the pages that have been covered longest until at most `limit` pages are built.
     ///
     /// A page that may not be released is held back.
-    /// Later changes ask the held-back pages again, a few at a time.
+    /// After later changes, the held-back pages are checked again, a few at a time.
     ///
     /// - Parameters:
     ///   - before: The visible pages of all layers before the transition, without embedded pages.
@@ -104,7 +105,7 @@ extension PageStore {
         covered = covered.filter(isCovered) + before.filter(isCovered)
         let room = limit - after.count
         for _ in 0..<min(Self.askedAgain, heldBack.count) where heldBack.count + covered.count > room {
-            // A page that was shown in the meantime waits for its turn again.
+            // A page that was shown in the meantime is visible, or already in `covered` again.
             guard let built = pages[heldBack.removeFirst()], isCovered(built),
                 !covered.contains(where: { $0 === built })
             else { continue }
@@ -128,16 +129,16 @@ extension PageStore {
     }
 }
 
-/// The remains of a released page, kept until its entry is shown again or removed.
+/// What is kept of a released page until its entry is shown again or removed.
 struct ReleasedPage {
     /// The title of the page, or `nil` to use the title of the route.
     let title: String?
-    /// The text that the page wants to get back.
+    /// The state that the page has saved (``Page/savedState()``), or `nil` if it saves none.
     let savedState: String?
     /// The scroll positions and the focus.
     let position: [String: [Double]]?
 
-    /// Creates the remains by asking the page for its title, state, and position.
+    /// Creates the value by asking a page for its title, state, and position.
     init(_ built: BuiltPage) {
         title = built.page.title
         savedState = built.page.savedState()

@@ -19,24 +19,24 @@ final class PageStore {
     private unowned let host: GtkNavigationHost
     /// The built pages of the open entries, by entry.
     var pages: [EntryID: BuiltPage] = [:]
-    /// The remains of released pages, by entry.
+    /// What is kept of released pages, by entry.
     var kept: [EntryID: ReleasedPage] = [:]
     /// The covered pages, most recently shown last.
     ///
     /// At most `limit` pages after a transition. A swipe may add two more.
     var covered: [BuiltPage] = []
-    /// The entries of pages that may not be released yet, in the order in which they are asked again.
+    /// The entries of pages that may not be released yet, in the order in which they are checked again.
     ///
     /// Some of these pages may have been shown in the meantime, or have left.
     var heldBack: [EntryID] = []
     /// The pages built for the next transition. Empty between transitions.
     private var prepared: [BuiltPage] = []
-    /// The pages that have left and that nothing shows any more. The next turn frees them.
+    /// The pages that have left and that nothing shows anymore. The next turn frees them.
     var unused: [BuiltPage] = []
     /// The number of the current turn of the main loop,
     /// counting only turns in which pages are built or freed.
     var turn = 0
-    /// The observers of the pages' lives.
+    /// The observers of the pages' lifecycle moments.
     let observers = Observers<(PageMoment, any Page, EntryID)>()
     /// The timer that ends the turn and frees `unused`, or `nil` if nothing was built and nothing is waiting.
     var freeing: MainLoopTimer?
@@ -55,14 +55,14 @@ final class PageStore {
     /// The page of an entry, or `nil` if it is not built.
     subscript(entry: EntryID) -> BuiltPage? { pages[entry] }
 
-    /// Returns the page's own title if the page is or was built and has one, or else the title of the route.
+    /// Returns the page's own title, or the title of the route if the page has no title or was never built.
     func title(of entry: Entry) -> String {
         pages[entry.id]?.page.title ?? kept[entry.id]?.title ?? entry.routeTitle
     }
 
     /// Returns what to keep of an entry's page, or `nil` if the page was never built.
     ///
-    /// A released page was asked for this when it was released.
+    /// For a released page, this is what the page provided when it was released.
     func saved(_ entry: EntryID) -> ReleasedPage? {
         pages[entry].flatMap { $0.isError ? nil : ReleasedPage($0) } ?? kept[entry]
     }
@@ -101,11 +101,12 @@ final class PageStore {
         }
     }
 
-    /// Builds the pages of a layer as it would be further back.
+    /// Builds the pages that a layer would show after going back.
     ///
-    /// The pages remain covered in the layer's state. Pages that are already built do not change.
+    /// The navigator's state does not change, so the new pages are covered pages.
+    /// Pages that are already built do not change.
     ///
-    /// An ``ErrorPage`` stands in for a page that cannot be built.
+    /// An ``ErrorPage`` replaces a page that cannot be built.
     ///
     /// - Throws: `PageError.windowClosed`. The pages built so far are freed.
     func prepareCovered(_ layer: Layer, of state: NavigationState) throws {
@@ -142,7 +143,7 @@ final class PageStore {
         prepared = []
         for built in new {
             pages[built.entry] = built
-            // Under an error page, the remains are kept for the page that is built when the user tries again.
+            // An error page does not use what was kept. The next attempt to build the page needs it.
             if !built.isError { kept[built.entry] = nil }
         }
         for built in new { tell(.built, built) }
@@ -275,7 +276,7 @@ final class PageStore {
     }
 
     /// Reports a moment of a page to the observers.
-    /// Error pages are not reported, because they are not the app's.
+    /// Error pages are not reported, because the app did not create them.
     func tell(_ moment: PageMoment, _ built: BuiltPage) {
         guard !built.isError else { return }
         observers.report((moment, built.page, built.entry))

@@ -3,11 +3,11 @@ import RouterCore
 
 /// Plays the steps of one transition in the windows and pages.
 ///
-/// ``GtkNavigationHost`` creates a player for each transition without keeping it;
-/// running animations keep it alive.
+/// ``GtkNavigationHost`` creates a player for each transition but does not retain it.
+/// Running animations keep it alive.
 /// In one turn of the main loop, the player performs all steps, updates headers, presents new windows, and
 /// notifies the pages.
-/// It calls the completion when all animations have ended.
+/// The player calls the completion when all animations have ended.
 final class TransitionPlayer {
     private let transition: Transition
     /// The host whose windows open and close.
@@ -72,7 +72,7 @@ final class TransitionPlayer {
 
     /// The pages that the windows show. A modal leaves the pages below it visible.
     ///
-    /// The list below a detail is included, whether or not there is room for it.
+    /// The list of a shown detail is included, whether or not there is room for it.
     private var tops: [BuiltPage] { host.views.flatMap(\.pages.pages) }
 
     /// The visible pages of all windows, including embedded pages.
@@ -111,7 +111,9 @@ final class TransitionPlayer {
         takeFocus(built, in: view)
     }
 
-    /// Returns the list page of the region on top of a layer. It is the top page itself if no detail is open.
+    /// Returns the list whose detail is the top page of a layer, or `nil` if there is no list.
+    ///
+    /// If no detail is open, the list is the top page itself.
     private func list(of layer: LayerID) -> BuiltPage? {
         transition.new.layer(layer)?.list.flatMap { pages[$0.id] }
     }
@@ -129,8 +131,9 @@ final class TransitionPlayer {
 
     /// Moves focus into a page that has just been shown.
     ///
-    /// Focus remains where it is if the user is still typing for the previous page, or if it is outside of
-    /// the view in a window that the host did not create.
+    /// The page does not take focus while the user is still typing for the previous page.
+    /// In a window that the host did not create, it also does not take focus from widgets outside of the
+    /// view.
     private func takeFocus(_ built: BuiltPage, in view: LayerView? = nil) {
         guard view?.mayTakeFocus ?? true else { return }
         // The user continues to work in a list that remains visible.
@@ -218,7 +221,7 @@ final class TransitionPlayer {
         }
     }
 
-    /// Counts down when an animation ends, and calls the completion after the last one.
+    /// Counts down when an animation ends, and calls the completion after the last animation.
     private func end() {
         pending -= 1
         guard pending == 0 else { return }
@@ -228,7 +231,7 @@ final class TransitionPlayer {
 }
 
 extension EmbedSlot {
-    /// Labels the slot with the title of its page for screen readers, as a stack labels its panel.
+    /// Labels the slot with the title of its page, for screen readers.
     func name(_ state: NavigationState?, _ store: PageStore) {
         if let shown = pages.last, let entry = state?.entry(shown.entry) {
             let title = DisplayURL.shortening(store.title(of: entry), to: DisplayURL.titleLength)

@@ -51,24 +51,28 @@ nonisolated struct BackSwipe {
         case cancel
     }
 
-    /// The distance that decides what a touch is.
+    /// The distance after which a touch is known to be either a swipe or scrolling.
     static let slack = 8.0
-    /// The maximum distance that a page must move to leave. Half of its width is enough if that is less.
+    /// The distance that a page must move to leave. For a narrow page, half of its width is enough.
     static let farEnough = 300.0
-    /// The speed from which the distance no longer matters, in pixels per second.
+    /// The speed at which the distance no longer matters, in pixels per second.
     ///
-    /// A page leaves at this speed, and stays if the fingers move back at this speed.
+    /// At this speed or faster, the page leaves if the fingers move in the direction of going back, and stays
+    /// if they move in the opposite direction.
     static let fastEnough = 400.0
     /// The final period of a swipe over which the speed is measured, in milliseconds.
     static let recent: UInt32 = 60
     /// The time without a step after which a canceled touch is over, in milliseconds.
     static let rest: UInt32 = 500
-    /// The distance that a page that may refuse to leave approaches but never reaches.
+    /// The limit of a page's movement if the page may refuse to leave.
+    ///
+    /// The page approaches this distance but never reaches it.
     static let resistance = 120.0
 
     /// Returns whether a step at this time is the first step of a touch.
     ///
-    /// The stop of a canceled touch may have gone to a dialog, so a canceled touch also ends after a rest.
+    /// The stop event of a canceled touch may have gone to a dialog, so a canceled touch also ends after
+    /// ``rest`` milliseconds without a step.
     func isNewTouch(at time: UInt32) -> Bool {
         switch phase {
         case .waiting: true
@@ -113,7 +117,7 @@ nonisolated struct BackSwipe {
     /// Handles a step of the current touch.
     ///
     /// - Returns: What to do. After ``Effect/goBack`` and ``Effect/cancel``,
-    ///   the content needs the stop if ``hasPassed``.
+    ///   the content needs the stop if ``hasPassed`` is true.
     mutating func take(_ scroll: Scroll) -> Effect {
         last = scroll.time
         guard scroll.isStop else { return step(scroll) }
@@ -145,7 +149,8 @@ nonisolated struct BackSwipe {
         return true
     }
 
-    /// Forgets a touch whose stop will not arrive because the pointer has left the window.
+    /// Forgets the touch because its stop event will not arrive here,
+    /// for example after the pointer has left the window.
     mutating func forget() { phase = .waiting }
 
     private mutating func decide(_ back: Double, _ across: Double, _ scroll: Scroll) -> Effect {

@@ -4,7 +4,8 @@ import CRouterGtk
 ///
 /// The user means what was under the pointer at the first click.
 /// As soon as something else is shown, the remaining clicks of the sequence are therefore dropped.
-/// A double click on a link opens one page, on Back goes back one page, and on Close closes one modal.
+/// A double click on a link opens one page, a double click on Back goes back one page, and a double click
+/// on Close closes one modal.
 /// A click after more than the desktop's double-click time starts a new sequence.
 ///
 /// This is a pure value that ``ClickFilter`` feeds with presses, so tests need no display.
@@ -20,7 +21,7 @@ nonisolated struct ClickSequence {
         var x: Double
         var y: Double
 
-        /// Returns whether the press is close enough to the last one to continue its sequence.
+        /// Returns whether the press is close enough to the last press to continue the sequence.
         ///
         /// A press on another surface continues the sequence at any distance.
         /// That surface usually belongs to a modal that has just opened or closed, and its position on the
@@ -87,10 +88,10 @@ final class ClickFilter {
         window.filterEvents { [weak self] event, _ in self?.drops(event) ?? false }
     }
 
-    /// Filters the dialogs of a page that have just opened over a window.
+    /// Filters the clicks and keys in the dialogs that a page has just opened over a window.
     ///
-    /// The click that led to a question does not answer it, and the click that answers it has no effect in
-    /// the window below.
+    /// A double click that leads to a question does not also answer it, and a double click that answers the
+    /// question has no effect in the window below.
     /// The same applies to a key that is held down.
     func watchDialogs(over window: Widget) {
         interrupt()
@@ -122,7 +123,7 @@ final class ClickFilter {
             guard isDown, gdk_event_get_modifier_state(event).rawValue & Self.buttons == 0 else {
                 return false
             }
-            // A real movement carries a time, and means that the release went elsewhere.
+            // A real movement has a time. If it reports that no button is down, the release went elsewhere.
             isDown = gdk_event_get_time(event) == guint(GDK_CURRENT_TIME)
             return isDown
         case GDK_BUTTON_PRESS: isDown = true

@@ -14,7 +14,7 @@ import CRouterGtk
 /// In a window that the app creates, this applies only to focus inside the view.
 ///
 /// If code removes focus from a widget that could keep it,
-/// the keeper takes that as intended and does nothing.
+/// the keeper assumes that this is intended and does nothing.
 /// ``TransitionPlayer`` handles the focus of a page that leaves.
 final class FocusKeeper {
     /// Called when focus moves to another widget of the window, or disappears.
@@ -32,7 +32,7 @@ final class FocusKeeper {
     /// The widget to which GTK has moved the focus of a hidden widget.
     private let substitute = WeakObjectReference()
     private var connection: SignalConnection?
-    /// The timer that moves lost focus, or `nil` if no focus is lost.
+    /// The timer that moves lost focus, or `nil` if focus is not lost.
     private var timer: MainLoopTimer?
 
     /// Creates a keeper for pages. It does nothing until it follows a window.

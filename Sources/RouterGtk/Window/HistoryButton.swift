@@ -6,7 +6,7 @@ import RouterCore
 /// The button is insensitive if there is no page to go to.
 /// ``LayerHeader`` creates the button and updates it with the layer.
 /// A right click, a long press, or the Menu key opens a list of the pages in that direction, nearest first.
-/// Clicking a page in the list goes to it.
+/// Clicking a page in the list goes to that page.
 ///
 /// - CSS: a `button` with the class `back` or `forward`. Its list is a `popover` with flat buttons.
 /// - Accessibility: the list has the role `menu`, and its rows have the role `menu item`.
@@ -40,7 +40,7 @@ final class HistoryButton {
     /// The layer, whose top is the shown page, or `nil` before the first update.
     private var layer: Layer?
     /// The last titles of shown pages, by URL.
-    /// The pages of the forward stack have left, so they cannot be asked.
+    /// The pages of the forward stack have left, so they can no longer supply their titles.
     private var titles: [String: String] = [:]
     /// The popover of the list, kept from its first opening until the window closes.
     ///
@@ -48,9 +48,9 @@ final class HistoryButton {
     /// if the popover under it no longer exists.
     private var popover: Widget?
 
-    /// Whether the button is in the header, even if there is no page to go to.
+    /// Whether the button takes up space in the header, even if there is no page to go to.
     ///
-    /// Once added, the button is never removed, so that no other widget moves under the pointer.
+    /// Once this is true, it remains true, so that no other widget moves under the pointer.
     private var isInUse: Bool { didSet { box.isVisible = isInUse } }
     /// Whether the button would lead to a page that is not already visible. If not, the button is hidden.
     ///
@@ -190,7 +190,7 @@ final class HistoryButton {
     /// Makes a click count if the pointer has rested on the button since before the button became sensitive.
     ///
     /// GTK sends a press to the widget that the pointer entered last, which is then the box.
-    /// A press that also reaches the button makes it active, and is left to the button.
+    /// If the press also reaches the button, the button becomes active and handles the click itself.
     private func connectClicksOnBox() {
         let click: OpaquePointer = gtk_gesture_click_new()
         SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] _ in

@@ -15,14 +15,14 @@ import RouterCore
 /// The host copies the configuration when it is created; later changes have no effect.
 @MainActor
 public struct HostConfiguration {
-    /// Returns the translation of a text in the windows. By default, the texts are in English.
+    /// Returns the translation of a text that the windows show. The default returns the English text.
     ///
     ///     configuration.translate = { text, plural, count in
     ///         String(cString: plural.map { ngettext(text, $0, UInt(count)) } ?? gettext(text))
     ///     }
     ///
     /// The closure receives templates as ``/RouterCore/TranslatableText/filled(by:)`` describes them.
-    /// They include the texts of the windows and the inspector, the errors that toasts and pages show, and
+    /// They include the text of the windows and the inspector, the errors that toasts and pages show, and
     /// the sentences of the app's own guards and pages.
     public var translate: (_ template: String, _ plural: String?, _ count: Int) -> String = Texts.english
 
@@ -33,8 +33,8 @@ public struct HostConfiguration {
     public var windowSize = WindowSize(width: 800, height: 600)
     /// Whether the lowest window opens maximized.
     var isMaximized = false
-    /// The width of a list beside its detail that the user chose earlier,
-    /// in pixels, or `nil` for the default width.
+    /// The width that the user chose earlier for a list beside its detail, in pixels,
+    /// or `nil` for the default width.
     var listWidth: Int?
 
     /// Creates the middle widget of each window's header. The default, `nil`, shows the title of the page.
@@ -45,7 +45,7 @@ public struct HostConfiguration {
     /// Whether the header contains a Forward button beside Back; `false` by default.
     ///
     /// The button is insensitive if the forward stack is empty.
-    /// Alt+Right goes forward in any case.
+    /// Alt+Right goes forward even without the button.
     public var showsForward = false
 
     /// The actions of each window, with their keys.
@@ -67,11 +67,12 @@ public struct HostConfiguration {
     ///     configuration.actions += [.home, .close, .quit, .shortcuts]
     ///     configuration.actions.removeAll { $0.name == "forward" }
     ///
-    /// If two actions share a name, the later one replaces the earlier one.
+    /// If two actions share a name, the later action replaces the earlier action.
     /// ``RouterApplication/run(_:)`` reports keys that GTK cannot parse, and keys that two actions share.
     public var actions = WindowAction.standard
 
-    /// The sections of the menu at the end of the lowest window's header. If it is empty, there is no menu.
+    /// The sections of the menu at the end of the lowest window's header.
+    /// If the array is empty, there is no menu.
     ///
     ///     configuration.menu = [
     ///         [.link("settings", title: "Settings", to: "app://settings")],
@@ -89,9 +90,10 @@ public struct HostConfiguration {
     /// A modal is never larger than the window below it, even if that window becomes smaller.
     public var modalSize = WindowSize(width: 640, height: 480)
 
-    /// The maximum number of pages of a window and its modals that stay built: the most recently shown ones.
+    /// The maximum number of pages that stay built in a window and its modals.
     ///
     /// The number covers all layers and branches and includes the visible pages, but not embedded pages.
+    /// The most recently shown pages stay built.
     /// An older page is released while it is covered (``Page``).
     /// Values less than 1 count as 1.
     public var keptPages = 32
@@ -103,8 +105,7 @@ public struct HostConfiguration {
 
     /// The minimum width at which a list and its detail appear side by side, in pixels.
     ///
-    /// This is the width of the pages without the sidebar of branches,
-    /// and it grows with the user's text size.
+    /// The width does not include the sidebar of branches, and it grows with the user's text size.
     /// Two pages that need even more room appear one at a time.
     ///
     /// Routes declare which pages are lists and details, with
@@ -132,8 +133,8 @@ public struct HostConfiguration {
     /// For a link from another program, the standard text names the link.
     /// By default, the closure returns the standard text unchanged.
     ///
-    /// The closure is also called for the outcome of closing the window, if the window stays open.
-    /// It is not called if the user has just decided in a page's dialog to stay.
+    /// The closure is also called if an attempt to close the window does not close it.
+    /// It is not called if the user has just chosen, in a page's dialog, to keep the page.
     ///
     /// The toast is shown at once, and a toast that it interrupts returns afterwards.
     /// Each outcome removes the toast of the previous outcome, so a refusal disappears as soon as the next
@@ -142,11 +143,11 @@ public struct HostConfiguration {
     /// The offer to close a modal for a link (`modalOpen`) also remains
     /// until the user answers it or no modal is open.
     ///
-    /// For throttled requests from outside, the closure receives one standard text with the number of
+    /// For throttled requests from other programs, the closure receives one standard text with the number of
     /// requests, and is called again when the number changes.
     /// Other requests do not remove that toast.
     ///
-    /// The text for `failed` also appears on the page that replaces a page the host cannot build again.
+    /// The text for `failed` also appears on the error page that replaces a page that cannot be built again.
     /// The text for `refused` with `invalidURL` also appears in the tooltip of an invalid address.
     public var toast: @MainActor (_ outcome: NavigationOutcome, _ standard: String?) -> String? = { $1 }
 
@@ -167,17 +168,16 @@ public struct HostConfiguration {
     /// Creates the default configuration.
     public init() {}
 
-    /// The translated texts of the windows.
+    /// The translated text of the windows.
     package var texts: Texts { Texts(translate) }
 }
 
-/// The texts of windows in the user's language.
+/// The windows' text in the user's language.
 package struct Texts {
-    /// Returns the translation of a template.
-    /// If there is a count, the translation depends on whether it is 1.
+    /// Returns the translation of a template. If the template has a plural form, the count selects the form.
     package typealias Translation = (_ template: String, _ plural: String?, _ count: Int) -> String
 
-    /// Returns the English text itself.
+    /// Returns the English text itself, in the singular if the count is 1.
     package static let english: @Sendable (_ template: String, _ plural: String?, _ count: Int) -> String = {
         $2 == 1 ? $0 : $1 ?? $0
     }

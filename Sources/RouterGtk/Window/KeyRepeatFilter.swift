@@ -12,12 +12,13 @@ nonisolated struct HeldKey {
     /// Whether the key may have been released while no window of the app was active.
     private var mayBeReleased = false
 
-    /// The longest time between two presses of a held key across different windows, in milliseconds.
+    /// The longest time between two presses that count as one held key although the release may have gone to
+    /// another program, in milliseconds.
     ///
     /// Desktops wait half a second before the first repetition.
     static let longestGap: UInt32 = 1_000
 
-    /// Returns whether a press repeats the previous one. Call it once for each press.
+    /// Returns whether a press repeats the previous press. Call it once for each press.
     mutating func isRepeated(code: UInt32, time: UInt32) -> Bool {
         defer { (last, mayBeReleased) = ((code, time), false) }
         // On Wayland, GTK gives each repetition the time of the original press.
@@ -47,7 +48,7 @@ nonisolated struct HeldKey {
 /// The filter therefore drops repetitions of these keys if focus has moved since the key went down, and
 /// wherever each repetition would press or activate something.
 ///
-/// - In a text that has kept focus, Space repeats. In a text of several lines, Return repeats, too.
+/// - In an entry or a text view that has kept focus, Space repeats. In a text view, Return repeats, too.
 /// - Both keys also repeat in other widgets that cannot be activated,
 ///   such as a drawing area that handles keys itself.
 /// - All other keys repeat as usual.

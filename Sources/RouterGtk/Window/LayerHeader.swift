@@ -4,8 +4,8 @@ import RouterCore
 
 /// The Back and Forward buttons and the widgets of the shown page in a header bar.
 ///
-/// ``LayerWindow`` creates one for its own header,
-/// and ``NavigationView/fill(_:)`` creates one for the app's header.
+/// ``LayerWindow`` creates a layer header for its own header bar,
+/// and ``NavigationView/fill(_:)`` creates one for the app's header bar.
 final class LayerHeader {
     /// The header bar.
     let bar: HeaderBar
@@ -65,7 +65,7 @@ final class LayerHeader {
         }
     }
 
-    /// Adds a widget after the widgets already at the start, or before those already at the end.
+    /// Adds a widget after the widgets already at the start, or before the widgets already at the end.
     func add(_ widget: Widget, atStart: Bool) {
         let pageBox = (atStart ? boxes.start : boxes.end).widget
         bar.remove(pageBox)
@@ -98,7 +98,8 @@ final class LayerHeader {
         )
         for (box, widgets) in [(boxes.start.widget, new.start), (boxes.end.widget, new.end)]
         where WidgetClass.children(of: box) != widgets {
-            // A remaining widget keeps focus, but focus in a removed widget must not jump to the next one.
+            // A widget that remains keeps focus. If the focused widget is removed, focus must not jump to the
+            // next widget.
             let focused = box.rootFocus.flatMap { box.holds($0) ? $0 : nil }
             box.giveUpRootFocus()
             box.replaceChildren(widgets)
@@ -137,11 +138,11 @@ struct HeaderBar {
         } else {
             return nil
         }
-        // Taken only now, so that a rejected widget stays floating.
+        // The reference is taken only now, so that a rejected widget stays floating.
         reference = ObjectReference(widget)
     }
 
-    /// Adds a widget after the others at the start, or before the others at the end.
+    /// Adds a widget after the other widgets at the start, or before the other widgets at the end.
     func pack(_ child: Widget, atStart: Bool) { call(atStart ? "pack_start" : "pack_end", child) }
 
     /// Removes a widget if it is still in the header.
@@ -163,7 +164,9 @@ struct HeaderBar {
         if let function = function(name) { unsafeBitCast(function, to: Call.self)(widget, child) }
     }
 
-    /// Returns the function with the given name. libadwaita is loaded if the header is an `AdwHeaderBar`.
+    /// Returns the function with the given name.
+    ///
+    /// If the header is an `AdwHeaderBar`, libadwaita is already loaded, so its functions are found.
     private func function(_ name: String) -> UnsafeMutableRawPointer? {
         dlsym(nil, "\(prefix)_header_bar_\(name)")
     }

@@ -21,9 +21,10 @@ public final class LayerView {
     public let isModal: Bool
     /// The widget that shows the pages, and the branches around them in an app with branches.
     public let widget: Widget
-    /// The window that the host has created around the view, or `nil` in a window that the app creates.
+    /// The window that the host has created around the view, or `nil` if the app creates the window.
     public internal(set) weak var layerWindow: LayerWindow?
-    /// The title of the shown page, at most `DisplayURL.titleLength` characters. Empty before the first page.
+    /// The title of the shown page, shortened to `DisplayURL.titleLength` Unicode scalars.
+    /// Empty before the first page.
     public private(set) var title = ""
 
     /// The `GtkOverlay` around the pages.
@@ -34,9 +35,10 @@ public final class LayerView {
     let switcher: BranchSwitcher?
     /// The configuration of the app.
     package let configuration: HostConfiguration
-    /// The actions of all windows, in the order of the shortcuts window. This view uses those with a title.
+    /// All configured actions, in the order in which the shortcuts window lists them.
+    /// The view offers only the actions that have a title in this view.
     let actions: [WindowAction]
-    /// The widget in which keys, clicks, and links belong to the layer.
+    /// The widget in which the view handles keys, clicks, and links.
     ///
     /// If the host presents and closes the window, the scope is the whole window including its header.
     /// Otherwise it is ``widget``.
@@ -58,7 +60,7 @@ public final class LayerView {
     private(set) var layer: Layer?
     /// The observers of what the view shows.
     let observers = Observers<LayerView>()
-    /// Called when the view has entered or left a window.
+    /// Called when the view has entered or left a window, and when its window is shown, hidden, or destroyed.
     var didMove: (@MainActor () -> Void)?
     /// Called when focus moves to another widget in the view's window, or disappears.
     var focusDidMove: (@MainActor () -> Void)?
@@ -73,9 +75,9 @@ public final class LayerView {
     private let duration: Int
     /// Tracks focus in the window that contains the view.
     private let focus: FocusKeeper
-    /// The widget of the window that last had focus, excluding toasts.
+    /// The last widget of the window that had focus, not counting toasts.
     private let former = WeakObjectReference()
-    /// The widget that received focus when the list was hidden because of a lack of space.
+    /// The widget that received focus when the list was hidden for lack of space.
     private let movedFocus = WeakObjectReference()
     /// The object that lets the user drag links out of the scope.
     private var dragging: LinkDragging?
@@ -83,8 +85,9 @@ public final class LayerView {
     private let actionGroup: ObjectReference
     /// Signal connections that follow whether the window is active, visible, or destroyed.
     private var following: [SignalConnection] = []
-    /// The window that contains the view or in which the view was destroyed,
-    /// or `nil` if the view is in no window.
+    /// The window that contains the view, or that was destroyed while it contained the view.
+    ///
+    /// `nil` before the app places the view in a window, and after the app removes it from a window.
     private var lastWindow: WeakObjectReference?
     /// The window from which the app has removed the view.
     private var earlierWindow: WeakObjectReference?
@@ -127,10 +130,10 @@ public final class LayerView {
         addActions()
     }
 
-    /// Adds the keys, actions, and clicks. Call it once, before the first page.
+    /// Adds the shortcuts, actions, and gestures. Call it once, before the first page is shown.
     ///
-    /// - Parameter window: The window of the host, which becomes the ``scope``, or `nil` if the view is a
-    ///   part of another window.
+    /// - Parameter window: The window, which becomes the ``scope``, if the host presents and closes it, or
+    ///   `nil` if the app does.
     func install(in window: Widget?) {
         let scope = window ?? widget
         scopeReference = ObjectReference(scope)
@@ -160,10 +163,10 @@ public final class LayerView {
     ///     WindowAction("print", title: "Print", keys: "<Control>p") { $0.open("app://print") }
     public func open(_ request: NavigationRequest) { host?.open(request) }
 
-    /// The navigator whose layer the view shows, or `nil` after the host is gone.
+    /// The navigator whose layer the view shows, or `nil` if the host no longer exists.
     package var navigator: Navigator? { host?.navigator }
 
-    /// The texts of the view.
+    /// The translated text of the view.
     var texts: Texts { configuration.texts }
 
     private func connect() {
@@ -241,7 +244,7 @@ public final class LayerView {
         return true
     }
 
-    /// Shows a page instead of the previous one. If it is the same page, it moves in again.
+    /// Shows a page instead of the previous page. If it is the same page, it moves in again.
     ///
     /// - Parameters:
     ///   - page: The page.
@@ -277,9 +280,10 @@ public final class LayerView {
     ///
     /// - Parameters:
     ///   - layer: The layer after the change.
-    ///   - title: The title of its top page. It is shortened to `DisplayURL.titleLength` characters.
-    ///   - showsURL: Whether the URL may have changed, which also ends any editing in the address bar.
-    ///   - keepsText: Whether the text in an address bar that the user is editing stays nevertheless.
+    ///   - title: The title of its top page. It is shortened to `DisplayURL.titleLength` Unicode scalars.
+    ///   - showsURL: Whether the URL may have changed. If so, the address bar discards any edited text and
+    ///     shows the URL.
+    ///   - keepsText: Whether a text that the user is editing in the address bar remains nevertheless.
     func update(_ layer: Layer, title: String, showsURL: Bool = true, keepsText: Bool = false) {
         let title = DisplayURL.shortening(title, to: DisplayURL.titleLength)
         (self.layer, self.title) = (layer, title)
@@ -295,15 +299,15 @@ public final class LayerView {
         observers.report(self)
     }
 
-    /// Whether a header should show a Back button:
-    /// it would lead to a page other than a list that is already visible.
+    /// Whether a header should show a Back button,
+    /// because it would lead to a page that is not already visible.
     var showsBackButton: Bool {
         guard let layer, layer.depth > 1 else { return false }
         return !(pages.isDivided && layer.details.count == 1)
     }
 
-    /// The header widgets of the shown pages: those of the list at the start,
-    /// followed by those of the detail.
+    /// The header widgets of the shown page.
+    /// If a list is visible beside the page, the list's widgets come first at the start of the header.
     var headerWidgets: (start: [Widget], title: Widget?, end: [Widget]) {
         var widgets = pages.visible?.header ?? (start: [], title: nil, end: [])
         if pages.isDivided, let list = pages.list, list !== pages.visible {
@@ -317,8 +321,8 @@ public final class LayerView {
 
     /// Adapts to a change between one pane and two.
     ///
-    /// Focus that was in the list moves into the remaining page, and returns with the list unless the user
-    /// has moved it.
+    /// Focus that was in the list moves into the remaining page. It returns when the list reappears, unless
+    /// the user has moved focus in the meantime.
     private func divisionChanged() {
         showHeader()
         if let layer {
@@ -353,7 +357,7 @@ public final class LayerView {
         // GTK may keep the window for a while.
         gtk_widget_insert_action_group(scope, LinkAction.group, nil)
         guard layerWindow == nil else { return }
-        // Other widgets may offer the actions, too.
+        // Other widgets may still offer the actions, which must then do nothing.
         host = nil
         (layer, title) = (nil, "")
         // The window's signal handlers may keep the view alive.
@@ -365,7 +369,7 @@ public final class LayerView {
     /// Returns the address of a GTK function, or `nil` if this version of GTK does not contain it.
     static var lookUp: (_ name: String) -> UnsafeMutableRawPointer? = { dlsym(nil, $0) }
 
-    /// Announces a text after the screen reader's current sentence. GTK before 4.14 ignores it.
+    /// Announces a text after the screen reader's current sentence. GTK before 4.14 does not announce it.
     func announce(_ text: String) {
         typealias Announce = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, CInt) -> Void
         guard let function = Self.lookUp("gtk_accessible_announce") else { return }
@@ -378,7 +382,7 @@ public final class LayerView {
     /// Moves focus into the page.
     func takeFocus() { pages.visible?.takeFocus() }
 
-    /// Moves focus into the page unless another widget of the window has it.
+    /// Moves focus into the page unless a widget of the window already has focus.
     func takeFocusIfFree() {
         if widget.rootFocus == nil { takeFocus() }
     }
@@ -392,7 +396,7 @@ public final class LayerView {
         return gtk_widget_get_mapped(widget) != 0 && widget.rootFocus.map(scope.holds) ?? true
     }
 
-    /// Remembers which widget has focus, and lets a toast that covers it move.
+    /// Remembers which widget has focus, and moves a toast that covers this widget.
     private func focusMoved() {
         if toasts.shown != nil { gtk_widget_queue_allocate(overlay) }
         if let focused = widget.rootFocus {
@@ -418,11 +422,11 @@ public final class LayerView {
 
     // MARK: - Swiping
 
-    /// The layer as it would be one page back, or `nil` if there is no such page or a modal is above.
+    /// The layer as it would be one page back, or `nil` if it has only one page or is not the top layer.
     var layerBelow: Layer? { host?.layerBelow(id) }
 
-    /// Shows the page below under the top page, which a swipe then moves.
-    /// Ignored if the motion would not be visible.
+    /// Shows the page to go back to beneath the top page, which then follows the swipe.
+    /// Ignored if pages change without animation or there is no such page.
     ///
     /// Requests that a page makes while it is built again run afterwards and cancel the swipe.
     func beginSwipe() {
@@ -447,7 +451,8 @@ public final class LayerView {
     /// Closes the modal or the window.
     func closeByHand() { host?.closeByHand(id) }
 
-    /// Runs an action. Returns `false` if this view does not offer the action or has no use for it now.
+    /// Runs an action. Returns `false` if this view does not offer the action, or if the action has not
+    /// handled the key.
     @discardableResult
     func run(_ action: WindowAction) -> Bool { action.title(self) != nil && action.run(self) }
 

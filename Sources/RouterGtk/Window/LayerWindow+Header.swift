@@ -42,24 +42,24 @@ package protocol HeaderContent: AnyObject {
     ///   - layer: The layer after the change.
     ///   - title: The title of its top page.
     ///   - showsURL: Whether the URL may have changed; `false` if only the title has changed.
-    ///   - keepsText: Whether a text that the user is editing stays.
+    ///   - keepsText: Whether a text that the user is editing remains.
     func update(_ layer: Layer, title: String, showsURL: Bool, keepsText: Bool)
 
-    /// Whether the user has changed the text and it still has focus.
+    /// Whether the user has changed the text and focus is still in the content.
     var isBeingEdited: Bool { get }
 
-    /// Returns advice about an entered text without a scheme, or `nil` for the standard text.
+    /// Returns advice about an entered address without a scheme, or `nil` to show the standard message.
     func correction(of text: String) -> AddressCorrection?
 
     /// Called when the window closes.
     func close()
 }
 
-/// Advice about an entered text, for the toast that refuses the text.
+/// Advice about an address that was refused, for the toast that reports the refusal.
 package struct AddressCorrection {
     /// The sentence.
     let text: String
-    /// Opens the URL that the text may mean, or `nil` if there is no similar URL.
+    /// Opens the URL that the user may have meant, or `nil` if there is no similar URL.
     let open: (@MainActor () -> Void)?
 
     package init(_ text: String, open: (@MainActor () -> Void)? = nil) {

@@ -20,7 +20,7 @@ import RouterCore
 /// ``Page/headerEnd``, and ``addToHeader(_:atStart:)``).
 /// Back and Forward (``HostConfiguration/showsForward``) never move; they are insensitive if there is no page
 /// to go to.
-/// In a modal, both are hidden until it shows a second page.
+/// In a modal, both are hidden until the modal shows a second page.
 ///
 /// Below the header are the app's bars, followed by the page, with toasts over its lower edge.
 /// The page fills all remaining space and adds its own margins.
@@ -40,12 +40,12 @@ import RouterCore
 /// | right click, long press, or Menu key on a link | opens the link's menu |
 /// | middle click, Ctrl+click, Shift+click, or Ctrl+Enter on a link | opens the link in a new window |
 /// | dragging a link | drags its URL to another window or app |
-/// | dropping a URL on the page | opens the URL as a link from outside |
+/// | dropping a URL on the page | opens the URL as a link from another program |
 /// | arrow keys, Home, and End in the sidebar or tabs | move focus; Enter or Space selects |
 ///
 /// The menu of a link offers Open, Open in New Window, and Copy Address.
 /// Links open in new windows only if ``RouterApplication/allowsSeveralWindows`` is true.
-/// A Return or Space that is held down acts once: its repetitions do nothing on the page that it opens.
+/// A held Return or Space key acts only once: its repetitions do nothing on the page that it opens.
 /// If the widget with focus becomes insensitive, focus moves to the nearest widget that accepts it.
 ///
 /// ## Actions
@@ -103,7 +103,7 @@ public final class LayerWindow {
     public let window: Widget
     /// The window's `GtkHeaderBar`.
     public let header: Widget
-    /// The object that controls the middle of the header and sets this property,
+    /// The object that controls the middle of the header, such as an address bar,
     /// or `nil` if there is no such object.
     package var content: (any HeaderContent)?
     /// The pages below the header, with their toasts and branches.
@@ -112,7 +112,8 @@ public final class LayerWindow {
     /// Whether the window shows a modal layer.
     public let isModal: Bool
 
-    /// Called with the layer, in the same turn, whenever the window has followed a change.
+    /// Called with the layer after the layer has changed and the window was updated, in the same turn of the
+    /// main loop.
     ///
     /// Use it to update widgets that depend on the layer, such as a breadcrumb trail of its pages.
     /// When it is called, ``window`` already shows the title of the top page.
@@ -124,7 +125,7 @@ public final class LayerWindow {
     private let reference: ObjectReference
     /// The size of a modal while there is room for it.
     private var ownSize: WindowSize
-    /// Whether the layer below is too small for that size.
+    /// Whether the window below is too small for `ownSize`.
     private var isLimited: Bool
     /// The box that contains the app's bars.
     private let bars = ObjectReference(Widget.box(.vertical, spacing: 0))
@@ -226,7 +227,7 @@ public final class LayerWindow {
     /// Makes the window transient for the window of a view, so that it stays directly above that window and
     /// blocks only it.
     ///
-    /// If the view is in no window, the modal stands on its own.
+    /// If the view is not in a window, the modal has no parent.
     func setTransient(for below: LayerView) {
         let parent = below.window
         gtk_window_set_transient_for(as_window(window), parent.map { as_window($0) })
@@ -247,7 +248,7 @@ public final class LayerWindow {
     /// Makes a modal no larger than the window of the layer below,
     /// and restores its own size once there is room.
     ///
-    /// Its own size is the size that the user last gave it.
+    /// A modal's own size is the size with which it opened, until the user resizes it.
     func fit(into below: LayerView) {
         guard isModal, let room = below.windowSize, gtk_window_is_maximized(as_window(window)) == 0 else {
             return
@@ -272,7 +273,7 @@ public final class LayerWindow {
     /// The configuration of the app.
     package var configuration: HostConfiguration { view.configuration }
 
-    /// The navigator whose layer the window shows, or `nil` after the host is gone.
+    /// The navigator whose layer the window shows, or `nil` if the host no longer exists.
     package var navigator: Navigator? { view.navigator }
 
     /// The toasts over the page.
@@ -308,7 +309,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         return WindowSize(width: Int(width), height: Int(height))
     }
 
-    /// Adds a window to the window group of another window, which first gets its own group if it has none.
+    /// Adds a window to the window group of another window.
+    /// If the other window has no group of its own, a new group is created for it first.
     ///
     /// The group keeps a modal from blocking other windows of the app.
     func joinGroup(of other: Widget) {

@@ -59,7 +59,7 @@ final class LinkDragging {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Calls `open` with a text, or with the first of several URLs, that the user drops on the widget.
+    /// Calls `open` with the first URL or line of text that the user drops on the widget.
     ///
     /// A descendant that accepts drops itself, such as the text of an entry, takes precedence.
     ///
@@ -111,7 +111,9 @@ extension UnsafeMutablePointer<GtkWidget> {
         return gdk_content_formats_match(offered, gtk_drop_target_get_formats(target)) != 0
     }
 
-    /// Returns the dropped text or the first URL, or `nil` if the value contains neither.
+    /// Returns the first URL or line of text in a dropped value, or `nil` if the value contains neither.
+    ///
+    /// Blank lines and lines that start with `#` are skipped.
     private static func droppedText(_ value: UnsafePointer<GValue>) -> String? {
         guard g_type_check_value_holds(value, gdk_file_list_get_type()) != 0 else {
             let lines = g_value_get_string(value).map { String(cString: $0) }?.split(

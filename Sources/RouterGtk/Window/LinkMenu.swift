@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 
-/// The context menu of the links in a window, and the input that opens a link in a new window.
+/// The context menu of the links in a window, and the clicks and keys that open a link in a new window.
 ///
 /// ``LayerView`` creates it.
 /// It searches for the link under the pointer only when a button is pressed.
@@ -71,7 +71,9 @@ final class LinkMenu {
         pressed = nil
     }
 
-    /// Returns whether a link may open in a new window, because its page can be shown there.
+    /// Returns whether a link may open in a new window.
+    ///
+    /// A link that embeds its page in the current page may not.
     private func mayOpenElsewhere(_ link: Link) -> Bool {
         !link.isEmbedded && host?.mayOpenWindow(at: link.request) == true
     }
@@ -95,7 +97,8 @@ final class LinkMenu {
         return host?.owner?.allowsSeveralWindows == true ? [open, menu] : [menu]
     }
 
-    /// Opens the menu of the link at a point, or the menu of the focused link, below its widget.
+    /// Opens the menu of the link at a point.
+    /// If the point is `nil`, opens the menu of the focused link, below the widget of that link.
     ///
     /// - Returns: Whether there is such a link.
     private func open(at point: (x: Double, y: Double)?) -> Bool {
@@ -144,12 +147,13 @@ final class LinkMenu {
         return popover
     }
 
-    /// Moves focus back to the widget that had it. GTK would choose the first widget of the window.
+    /// Moves focus back to the widget that had focus before the menu opened.
+    /// GTK would choose the first widget of the window.
     private func returnFocus() {
         guard let widget = focus.widget, let root = gtk_widget_get_root(scope),
             gtk_widget_get_root(widget) == root, scope.rootFocus.map(\.isInPopover) ?? true
         else { return }
-        // `gtk_widget_grab_focus` would choose another link of a label.
+        // In a label with several links, `gtk_widget_grab_focus` would choose a different link.
         gtk_root_set_focus(root, widget)
     }
 }

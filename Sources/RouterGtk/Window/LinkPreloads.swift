@@ -45,8 +45,8 @@ final class LinkPreloads {
         }
     }
 
-    /// Forgets the links because another page is shown.
-    /// Tasks continue, because one of them may load that page.
+    /// Forgets which links the user points at, because another page is shown.
+    /// Running tasks continue, because one of them may load data for that page.
     func forget() {
         (pointed, focused, timer) = (nil, nil, nil)
     }
@@ -78,8 +78,10 @@ final class LinkPreloads {
         if change(\.focused, to: link), let link { start(link) }
     }
 
-    /// Records another link, and cancels the task of the previous link
-    /// unless the pointer or focus is still on it.
+    /// Records a link, and cancels the task of the previously recorded link
+    /// unless the pointer or focus is still on that link.
+    ///
+    /// - Returns: Whether the two links differ.
     private func change(_ noted: ReferenceWritableKeyPath<LinkPreloads, String?>, to link: Link?) -> Bool {
         let last = self[keyPath: noted]
         guard link?.url != last else { return false }

@@ -4,10 +4,12 @@ import CRouterGtk
 package enum StyleSheet {
     private static var installed: Set<String> = []
 
-    /// Adds rules to the app's display, at most once.
+    /// Adds rules to the app's display.
+    ///
+    /// Without a widget, the same rules are added only once.
     /// Rules for a widget are removed when the widget is destroyed.
     ///
-    /// GTK matches each new widget against all rules, so rules that only one widget needs should not stay.
+    /// GTK matches each new widget against all rules, so rules for a single widget should not outlive it.
     package static func install(_ css: String, of widget: Widget? = nil) {
         guard let display = gdk_display_get_default(), widget != nil || installed.insert(css).inserted,
             let provider = gtk_css_provider_new()

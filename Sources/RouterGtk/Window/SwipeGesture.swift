@@ -5,14 +5,15 @@ import RouterCore
 ///
 /// ``LayerView`` creates the gesture, and ``BackSwipe`` decides what a touch does.
 /// The page follows the fingers, and ``PageStack`` shows the page below it.
-/// No page is asked and no state changes until the fingers leave the touchpad.
+/// Until the fingers leave the touchpad, no page is asked whether it may leave, and the navigator's state
+/// does not change.
 ///
 /// - Content that can scroll in that direction scrolls. Only a new swipe that begins at the content's edge
 ///   moves the page.
 ///   A widget with a `GtkEventControllerScroll` for that direction,
-///   such as a `GtkScale`, always keeps the swipe.
+///   such as a `GtkScale`, always handles the swipe itself.
 /// - Beside a list that stays, only the detail moves, and only if the swipe begins over the detail.
-/// - A page with unsaved changes resists the swipe, and is asked after it.
+/// - A page with unsaved changes resists the swipe. After the swipe, it is asked whether it may leave.
 /// - Escape, a click, or a page that is shown or removed cancels the swipe.
 /// - Without animations, the page changes at the end of the swipe.
 ///
@@ -48,7 +49,7 @@ final class SwipeGesture {
         return true
     }
 
-    /// Moves the page back to its place and forgets the touch, because its end will not arrive here.
+    /// Moves the page back to its place and forgets the touch, because its stop event will not arrive here.
     func abandon() {
         callOff()
         swipe.forget()
@@ -62,7 +63,7 @@ final class SwipeGesture {
     ///   - y: The vertical position of the pointer in the view's stack.
     /// - Returns: Whether the step is consumed.
     func take(_ scroll: BackSwipe.Scroll, x: Double, y: Double) -> Bool {
-        // Retained, because going back, and app code that runs before, may close the view.
+        // Retained, because going back may close the view, and so may app code that runs before that.
         let view = view
         if swipe.isNewTouch(at: scroll.time) {
             let place = place(x, y)
@@ -99,7 +100,8 @@ final class SwipeGesture {
         return false
     }
 
-    /// Handles an event of a touchpad. Returns `false` for another device, and for an event in a popover.
+    /// Handles a scroll event of a touchpad, and returns whether the event is consumed.
+    /// Events of other devices and events in popovers are not handled.
     private func scrolls(_ event: OpaquePointer) -> Bool {
         guard gdk_scroll_event_get_direction(event) == GDK_SCROLL_SMOOTH,
             gdk_scroll_event_get_unit(event) == GDK_SCROLL_UNIT_SURFACE,
@@ -109,7 +111,7 @@ final class SwipeGesture {
         else { return false }
         var (right, down) = (0.0, 0.0)
         gdk_scroll_event_get_deltas(event, &right, &down)
-        // The page moves as contents do: a negative distance moves it to the right.
+        // The page moves as scrolled content does: a negative delta moves it to the right.
         let scroll = BackSwipe.Scroll(
             back: isMirrored ? right : -right,
             across: down,
@@ -142,9 +144,9 @@ final class SwipeGesture {
 
     private var isMirrored: Bool { gtk_widget_get_direction(stack) == GTK_TEXT_DIR_RTL }
 
-    /// Ends a touch whose stop event will go to another window.
+    /// Ends the touch if its stop event will go to another window.
     ///
-    /// GTK also reports that the pointer leaves when the widget under it does.
+    /// GTK also calls this when only the widget under the pointer disappears.
     private func pointerLeft() {
         if pointerPlace == nil { abandon() }
     }
@@ -177,7 +179,8 @@ extension GtkAllocation {
 extension UnsafeMutablePointer<GtkWidget> {
     /// Returns whether the widget itself scrolls sideways.
     ///
-    /// That is a scrolled window that is not at its edge, or another widget that handles such events.
+    /// This is true for a scrolled window that is not at its edge,
+    /// and for any other widget that handles horizontal scroll events.
     fileprivate func scrolls(toLeft: Bool) -> Bool {
         if is_scrolled_window(self) != 0 {
             guard let position = gtk_scrolled_window_get_hadjustment(as_scrolled_window(self)) else {

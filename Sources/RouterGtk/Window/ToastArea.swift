@@ -12,13 +12,13 @@ import RouterCore
 /// - A toast about an event (``HostConfiguration/toast``) answers what the user has just done,
 ///   so it is shown at once.
 ///   The toast that it interrupts returns afterwards.
-///   The next event removes it.
+///   The next event removes the toast about the previous event.
 /// - An offer remains until the user answers it, or until what it offers is no longer possible.
 ///   Offers do not count toward the limit, and alternate with other toasts.
 /// - One toast counts throttled requests (``HostConfiguration/toast``).
 ///   Each further request changes its text, and restarts its time if no other toast is waiting.
-/// - A toast of a page ends with the page's layer.
-///   A toast of the window moves to the layer below when its layer closes.
+/// - A toast of a page disappears when the page's layer closes.
+///   A toast of the window then moves to the layer below.
 ///
 /// ## Placement and focus
 ///
@@ -27,9 +27,9 @@ import RouterCore
 /// Escape closes a focused toast.
 /// When a focused toast closes, focus returns to the widget that had it before, such as the address bar, or
 /// to the page.
-/// The text is at most about 60 characters wide, and ends with an ellipsis after ten lines, or fewer if the
-/// page is lower.
-/// A tooltip then shows the complete text.
+/// The text is at most about 60 characters wide, and takes at most ten lines, or fewer if the page is not
+/// tall enough.
+/// Longer text ends with an ellipsis, and a tooltip shows it completely.
 ///
 /// ## CSS nodes and accessibility
 ///
@@ -37,7 +37,7 @@ import RouterCore
 /// the theme's colors.
 /// Each toast is a new widget with the role `alert`, so that screen readers announce every toast.
 final class ToastArea {
-    /// The maximum number of toasts, including the shown one but excluding offers.
+    /// The maximum number of toasts, including the shown toast but excluding offers.
     static let limit = 5
 
     /// The time that a user needs to notice and read a toast, in milliseconds.
@@ -54,7 +54,7 @@ final class ToastArea {
 
     private let reference: ObjectReference
     private let texts: Texts
-    /// The waiting toasts, next one first.
+    /// The waiting toasts, next toast first.
     private(set) var waiting: [Toast] = []
     /// The timer that closes the shown toast.
     private var timer: MainLoopTimer?
@@ -80,8 +80,8 @@ final class ToastArea {
     init(texts: Texts, duration: Int = ToastArea.standardDuration) {
         self.texts = texts
         self.duration = duration
-        // Not a `GtkBox`: GTK takes an empty box to be of constant size,
-        // and would still do so for the first toast.
+        // This is not a `GtkBox`, because GTK assumes that an empty box has a constant size,
+        // and would keep that assumption after the first toast is added.
         let role = GTK_ACCESSIBLE_ROLE_GENERIC
         reference = ObjectReference(
             WidgetClass.container(role: role, measure: Self.measure, allocate: Self.allocate)
@@ -112,7 +112,7 @@ final class ToastArea {
     /// The number of throttled requests that a toast in this area counts, or `nil` if there is no such toast.
     var throttled: Int? { shown?.throttled ?? waiting.lazy.compactMap(\.throttled).first }
 
-    /// Shows the toast that counts throttled requests in place of the previous one.
+    /// Shows a toast that counts throttled requests, in place of the previous toast that counted them.
     ///
     /// If the previous toast is visible, only its text changes,
     /// because screen readers would announce a new widget.
@@ -135,8 +135,8 @@ final class ToastArea {
         let hadFocus = isOn(GTK_STATE_FLAG_FOCUS_WITHIN)
         timer = nil
         shown = nil
-        // GTK 4.8 reads the previous focus widget when a selectable label gets focus;
-        // that widget would be freed memory.
+        // When a selectable label receives focus, GTK 4.8 reads the widget that had focus before.
+        // That widget would already be freed.
         if hadFocus { gtk_root_set_focus(gtk_widget_get_root(widget), nil) }
         if let view { gtk_widget_unparent(view.toast) }
         view = nil
@@ -157,7 +157,7 @@ final class ToastArea {
         if let shown, shown.layer == layer { dismiss() }
     }
 
-    /// Removes all toasts and returns them, the shown one first.
+    /// Removes all toasts and returns them, shown toast first.
     func takeAll() -> [Toast] {
         let all = (shown.map { [$0] } ?? []) + waiting
         waiting = []
@@ -185,7 +185,7 @@ final class ToastArea {
 
     /// Returns the frame of the shown toast in the overlay that contains the page.
     ///
-    /// GTK would use its natural size, no matter how narrow the overlay is.
+    /// GTK would give the toast its natural size, no matter how narrow the overlay is.
     func frame(in overlay: Widget) -> GtkAllocation {
         let (width, height) = (gtk_widget_get_width(overlay), gtk_widget_get_height(overlay))
         let own = size(in: overlay)
@@ -293,7 +293,7 @@ struct Toast {
     /// The topic of the offer to close the modals for a link. It is removed when no modal is open.
     static let link = "link"
     /// The topic of offers to open pages of the last session.
-    /// They are removed when nothing is saved any more.
+    /// They are removed when nothing is saved anymore.
     static let session = "session"
 
     /// The message, as plain text.
@@ -305,8 +305,9 @@ struct Toast {
 
     /// The topic by which callers can dismiss related toasts, or `nil` if there is none.
     var topic: String?
-    /// The layer of the page that shows the toast, with which the toast ends,
-    /// or `nil` for a toast of the window.
+    /// The layer of the page that shows the toast, or `nil` for a toast of the window.
+    ///
+    /// The toast disappears when this layer closes.
     var layer: LayerID?
     /// Called when the user closes an offer, or `nil` for a toast that is not an offer.
     var decline: (@MainActor () -> Void)?
@@ -329,7 +330,7 @@ struct Toast {
     /// - Parameter standard: The time for a toast without a button.
     func duration(_ standard: Int) -> Int { button == nil ? standard : 2 * standard }
 
-    /// Returns whether this toast, which is an answer, replaces another one.
+    /// Returns whether this toast, which is an answer, replaces another toast.
     func replaces(_ other: Toast) -> Bool {
         other.topic == Self.event || other.isAnswer && other.topic == topic
     }

@@ -16,7 +16,7 @@ enum ToastView {
     /// The space before the text and between the parts, in pixels.
     private static let spacing: gint = 12
     /// The space above and below the text, in pixels.
-    /// It makes a single line no higher than the button beside it.
+    /// With this space, a single line of text is no taller than the button beside it.
     private static let padding: gint = 6
 
     /// Creates the widget of a toast.
@@ -79,7 +79,8 @@ enum ToastView {
             button = children.count > 2 ? children[1] : nil
         }
 
-        /// The width that is not available to the text if the button is below it.
+        /// The width of the spaces and the close button, which the text cannot use even if the toast's other
+        /// button is below the text.
         var widthBesideText: gint {
             2 * spacing + SizeRequest(of: close, GTK_ORIENTATION_HORIZONTAL).natural
         }
@@ -91,7 +92,7 @@ enum ToastView {
 
         /// Returns whether the button is beside the text.
         ///
-        /// The button is below a text that contains line breaks, such as a list.
+        /// If the text contains line breaks, as a list does, the button is below it.
         func isBeside(_ widthOfText: gint) -> Bool {
             guard button != nil else { return true }
             guard !label.text.contains("\n"),

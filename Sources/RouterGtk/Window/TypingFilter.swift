@@ -1,6 +1,6 @@
 import CRouterGtk
 
-/// Keeps the keys of a typing user away from a page that another program has opened.
+/// Keeps typed keys away from a page that another program opens while the user is typing.
 ///
 /// A link from outside may arrive in the middle of a word.
 /// Its page is shown at once, but the remaining letters are meant for the previous page: a space would press
@@ -10,8 +10,8 @@ import CRouterGtk
 /// shows such a page.
 /// Until one second passes without a key, or the user presses a pointer button:
 ///
-/// - Keys that enter or edit text do nothing, unless the text that they were typed into is still visible, as
-///   in an address bar.
+/// - Keys that enter or edit text do nothing, unless the text field that the user was typing in is still
+///   visible, such as an address bar.
 /// - The page does not take focus by itself. Tab and the arrow keys move focus into it.
 /// - All other keys work: Escape, and keys with Ctrl or Alt. If such a key moves focus, the protection ends,
 ///   so the letters after Ctrl+L go into the address bar.
@@ -27,14 +27,15 @@ final class TypingFilter {
         var modifiers = GdkModifierType(0)
     }
 
-    /// Called when waiting pages may take focus, because the user has paused or has asked for it.
+    /// Called when waiting pages may take focus, because the user has stopped typing, has clicked, or has
+    /// pressed a key that moves focus.
     var moveFocus: (@MainActor () -> Void)?
 
     /// The time of the last key in microseconds, on the monotonic clock, or `nil` before the first key.
     private var lastKey: gint64?
     /// The timer that ends the protection, or `nil` if no page is protected.
     private var timer: MainLoopTimer?
-    /// The text that the user is still entering in the window around the page.
+    /// The text widget in the window around the page that the user may continue to type in.
     private let text = WeakObjectReference()
     /// The focus when a shortcut was pressed, or `nil` if the last key was not a shortcut.
     private var focusBeforeShortcut: Focus?
@@ -73,8 +74,8 @@ final class TypingFilter {
 
     /// Begins to protect a page that is about to be shown.
     ///
-    /// - Parameter text: The focused text in the window that remains, such as the text of an address bar, or
-    ///   `nil` if there is no such text.
+    /// - Parameter text: The focused text widget that remains in the window, such as that of an address bar,
+    ///   or `nil` if there is no such widget.
     func protect(keeping text: Widget?) {
         focusBeforeShortcut = nil
         self.text.pointer = text.map { UnsafeMutableRawPointer($0) }

@@ -107,9 +107,10 @@ package enum ShortcutsWindow {
         return scrolled
     }
 
-    /// Returns the actions of a view that have keys, grouped by heading. The actions of every app come first.
+    /// Returns the view's actions that have keys, grouped by heading.
     ///
-    /// The keys and clicks of links are included.
+    /// The groups General and Navigation, which every app has, come first.
+    /// The keys and clicks for links are included.
     /// Actions with the same title share a row.
     static func groups(of view: LayerView) -> [Group] {
         var groups: [Group] = [

@@ -34,8 +34,8 @@ public struct WindowAction {
     /// The exception is a link in running text, which does not receive keys with Ctrl.
     let keys: String
 
-    /// Additional keys of certain keyboards, which the shortcuts window does not list.
-    /// Empty if there are none.
+    /// Additional keys that only some keyboards have, or an empty string.
+    /// The shortcuts window does not list them.
     private(set) var specialKeys = ""
     /// Returns the title in a view, or `nil` if the view does not offer the action.
     private(set) var title: @MainActor (LayerView) -> String?
@@ -51,8 +51,8 @@ public struct WindowAction {
     /// Creates a custom action.
     ///
     /// - Parameters:
-    ///   - name: The name, which consists of letters, digits, dots, and hyphens. An earlier action with the
-    ///     same name is replaced.
+    ///   - name: The name, which consists of letters, digits, dots, and hyphens. The action replaces an
+    ///     earlier action with the same name.
     ///   - title: The text in the menu and in the shortcuts window.
     ///     ``HostConfiguration/translate`` translates it.
     ///   - keys: The keys in GTK's syntax, with alternatives separated by `|`: `<Control>l|<Alt>d|F6`. In
@@ -128,7 +128,7 @@ public struct WindowAction {
             $0.isModal ? $0.closeByHand() : $0.goBack()
         }
         let run = action.run
-        // With nothing to go back to, the key may mean something else in a window that the app creates.
+        // If there is nothing to go back to, the app's own window may use the key for something else.
         action.run = { ($0.layerWindow != nil || $0.layer?.depth ?? 1 > 1) && run($0) }
         let close = action.title
         action.title = { $0.isModal ? close($0) : back.title($0) }
@@ -149,8 +149,8 @@ public struct WindowAction {
     ///
     /// The last ten windows and modals are kept in memory, regardless of ``RouterApplication/savesSession``,
     /// until the guards are asked again (``RouterApplication/recheckGuards(asking:completion:)``).
-    /// Their pages are restored as from a saved session: with their states, if their routes are saved and the
-    /// guards allow them.
+    /// Their pages are restored like the pages of a saved session. Each page regains its state, provided that
+    /// its route is saved and the guards allow the page.
     /// A modal opens over its former window,
     /// or over the most recently used window if the former one is closed.
     /// Windows that the app creates itself are reopened if the app records them with
@@ -167,7 +167,7 @@ public struct WindowAction {
         return action
     }
 
-    /// Selects the branch that many positions after the selected one. Ignored if there is no such branch.
+    /// Selects the branch `step` positions after the selected branch. Ignored if there is no such branch.
     private static func neighbor(_ name: String, title: String, by step: Int, _ key: String) -> WindowAction {
         let keys = "<Control>\(key)|<Control>KP_\(key)"
         var action = WindowAction(name, title: title, keys: keys, group: navigation) { _ in }

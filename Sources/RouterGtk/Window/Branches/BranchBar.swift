@@ -13,7 +13,7 @@ import RouterCore
 ///   The button of the selected branch is `:selected`.
 /// - Accessibility: a tab list that contains tabs. A badge is the description of its tab.
 final class BranchBar {
-    /// The maximum number of characters of a badge. A longer badge is shortened in the middle.
+    /// The maximum number of Unicode scalars in a badge. A longer badge is shortened in the middle.
     private static let badgeLength = 8
 
     /// The `GtkScrolledWindow`.
@@ -67,7 +67,7 @@ final class BranchBar {
         gtk_widget_get_state_flags(list).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
     }
 
-    /// Moves focus to the branch at an index, which then is also the branch that Tab reaches.
+    /// Moves focus to the branch at an index, and makes it the branch that Tab reaches.
     ///
     /// Ignored if there is no such branch.
     func focus(_ index: Int?) {
@@ -149,7 +149,7 @@ final class BranchBar {
     /// Whether the first tab is on the right.
     private var isMirrored: Bool { !isSide && gtk_widget_get_direction(list) == GTK_TEXT_DIR_RTL }
 
-    /// Makes this branch the only one that Tab reaches.
+    /// Makes the branch at an index the only branch that Tab reaches.
     private func setReachable(_ index: Int) {
         for (other, item) in buttons.enumerated() {
             gtk_widget_set_focusable(item.button, other == index ? 1 : 0)

@@ -4,12 +4,12 @@ import RouterCore
 /// The branches of a window around its pages: a sidebar in a wide window, tabs in a narrow window.
 ///
 /// ``LayerView`` creates a switcher for the lowest layer of an app with branches.
-/// From a width of 600 pixels, the sidebar is at the start and between 200 and 280 pixels wide, or wider if
-/// its contents need more.
+/// In a window that is at least 600 pixels wide, the sidebar is at the start. It is 200 to 280 pixels wide,
+/// or wider if its contents need more space.
 /// In a narrower window, or if the page needs the space of the sidebar, tabs appear below the pages instead.
 ///
 /// Both bars always exist, and the layout shows one of them,
-/// because a layout must not change sizes that it has measured.
+/// because a layout must not change sizes that have already been measured.
 final class BranchSwitcher {
     /// The widget whose children are the sidebar, the content, and the tabs.
     let widget: Widget
@@ -35,7 +35,7 @@ final class BranchSwitcher {
         didSet { for bar in bars { bar.showBadges(badges) } }
     }
 
-    /// The name of the selected branch. Setting it only updates the bars.
+    /// The name of the selected branch. Setting it updates the bars, but does not make a request.
     var selected: String? {
         didSet {
             guard selected != oldValue else { return }
@@ -46,7 +46,7 @@ final class BranchSwitcher {
     /// Creates a switcher without branches.
     ///
     /// - Parameters:
-    ///   - content: The pages, which fill the space that the bars leave.
+    ///   - content: The pages, which fill the space beside the bars.
     ///   - name: The name of the bars for screen readers.
     ///   - select: Called with the name of the branch that the user selects, even if it is already selected.
     init(
@@ -76,7 +76,7 @@ final class BranchSwitcher {
         connect(tabs, side)
     }
 
-    /// Selects the branch that many positions after the selected one, if there is one.
+    /// Selects the branch `step` positions after the selected branch, if there is such a branch.
     ///
     /// - Returns: `false` if focus is in a notebook, which turns its own pages; otherwise `true`.
     func selectNeighbor(by step: Int) -> Bool {
@@ -111,7 +111,7 @@ final class BranchSwitcher {
         SignalConnection(bar.widget, "unmap") { [weak bar, weak other] _ in
             guard let bar, let other else { return }
             cgtk_set_accessible_hidden(bar.widget, 1)
-            // GTK would then move focus into the page.
+            // Otherwise GTK would move focus into the page.
             if bar.hasFocus, gtk_widget_get_mapped(other.widget) != 0 { other.focus(bar.reachable) }
         }
     }
@@ -164,7 +164,7 @@ private struct BranchLayout {
         }
         var height = SizeRequest(of: content, orientation, for: size)
         let bar = SizeRequest(of: tabs, orientation, for: size).natural
-        // For any width, the minimum height is that of the arrangement that needs less.
+        // If the width is unknown, the arrangement that needs less height determines the minimum.
         let beside = max(height.minimum, SizeRequest(of: side, orientation).minimum)
         height.natural += bar
         height.minimum = size < 0 ? min(height.minimum + bar, beside) : height.minimum + bar

@@ -1,7 +1,7 @@
 import RouterGtk
 
 extension ItemList {
-    /// Opens a page when the user activates a row, and marks the row whose page is the detail of the list.
+    /// Opens a page when the user activates a row, and marks the row whose page is open as the list's detail.
     ///
     ///     let list = ItemList(of: store.ids, name: "Notes") { id in .label(store.title(of: id)) }
     ///     list.onActivate(from: context) { id in "app://note/\(id)" }
@@ -17,7 +17,7 @@ extension ItemList {
     ///
     /// - Parameters:
     ///   - context: The context of the page that contains the list.
-    ///   - request: Returns the request that opens a value. It is called for all visible rows.
+    ///   - request: Returns the request that opens the page for a value. It is called for all visible rows.
     @discardableResult
     public func onActivate(
         from context: PageContext,
@@ -40,7 +40,7 @@ struct RowOpening<Item> {
         context.details.last { detail in items.contains { leads($0, to: detail) } }
     }
 
-    /// Returns whether the row of a value opens the page of a detail.
+    /// Returns whether the row of an item opens the same page as a detail.
     func leads(_ item: Item, to detail: Entry) -> Bool {
         guard let text = request(item).absoluteText(on: context.url), let url = try? RouteURL(received: text),
             let match = context.table.match(url)

@@ -17,9 +17,9 @@ import RouterGtk
 ///   Menu open the menu of the row.
 /// - Gestures: a click activates a row. A right click or a long press opens its menu.
 /// - CSS: a `listview` with the class `items`.
-///   The row whose page is the detail of the list is `row:selected`.
+///   The row whose page is open as the list's detail is `row:selected`.
 /// - Accessibility: the role `list`.
-///   The name of a row consists of the texts of its labels, except those inside buttons.
+///   The name of a row consists of the text of its labels, except labels inside buttons.
 ///   A row has the action `row.activate` and an action for each item of its menu, such as `row.Delete`.
 @MainActor
 public final class ItemList<Item: Equatable> {
@@ -28,8 +28,8 @@ public final class ItemList<Item: Equatable> {
 
     /// The values.
     ///
-    /// When you set them, only the rows from the first to the last value that differs change. The other rows
-    /// remain, and keep focus and the scroll position.
+    /// When you set this property, only the rows from the first to the last different value change. The other
+    /// rows remain, and keep focus and the scroll position.
     public var items: [Item] {
         didSet {
             replace(oldValue)
@@ -62,7 +62,7 @@ public final class ItemList<Item: Equatable> {
     /// - Parameters:
     ///   - items: The initial values.
     ///   - name: The name for screen readers.
-    ///   - placeholder: A widget to show if there are no values.
+    ///   - placeholder: A widget to show if there are no values, or `nil` to show an empty list.
     ///   - row: Creates the widget of a row. It is called each time the row is scrolled into view.
     public init(
         of items: [Item],
@@ -112,7 +112,7 @@ public final class ItemList<Item: Equatable> {
     /// Adds a context menu to each row.
     ///
     /// - Parameter items: Returns the menu items for a value, in order.
-    ///   Each consists of a plain text and a closure to run.
+    ///   Each item consists of its label, as plain text, and a closure to run.
     @discardableResult
     public func onMenu(_ items: @escaping @MainActor (Item) -> KeyValuePairs<String, @MainActor () -> Void>)
         -> Self
@@ -195,7 +195,8 @@ public final class ItemList<Item: Equatable> {
         cgtk_set_accessible_selected(row, isMarked ? 1 : 0)
     }
 
-    /// Adds actions that screen readers cannot trigger in GTK 4.8 otherwise.
+    /// Adds actions for screen readers. Otherwise they could neither activate a row nor use its menu in
+    /// GTK 4.8.
     private func addActions(to row: Widget) {
         let items = item(of: row).flatMap { makeMenu?($0) } ?? [:]
         let activation: KeyValuePairs<String, @MainActor () -> Void> = [

@@ -36,10 +36,10 @@ extension LeaveQuestion {
     /// and its buttons are stacked if necessary.
     ///
     /// - Keys: the button that keeps the page has focus,
-    ///   so neither Return nor Escape loses or sends anything.
+    ///   so neither Return nor Escape loses the changes.
     ///   Return presses the focused button. Escape and closing the dialog keep the page.
-    ///   If a guard no longer allows the page (``/RouterCore/LeaveQuestion/Cause/guard``), the user cannot
-    ///   keep it, and the button that saves has focus.
+    ///   If a guard no longer allows the page (``/RouterCore/LeaveQuestion/Cause/guard``), the dialog has no
+    ///   button that keeps the page. The button that saves then has focus, if there is one.
     /// - CSS: a `window` with the classes `dialog`, `message`, and `leave-dialog`.
     ///   The button that discards has the class `destructive-action`, the button that saves has
     ///   `suggested-action`, and the sentence of an error has `error`.
@@ -49,9 +49,9 @@ extension LeaveQuestion {
     /// - Parameters:
     ///   - window: The window that the page received with the question. The dialog is modal for it.
     ///   - title: The question in a few words, as plain text.
-    ///     It is shortened to `DisplayURL.titleLength` characters.
+    ///     It is shortened to `DisplayURL.titleLength` Unicode scalars.
     ///   - text: A sentence that states what will be lost and when, as plain text.
-    ///     It is shortened to `DisplayURL.paragraphLength` characters.
+    ///     It is shortened to `DisplayURL.paragraphLength` Unicode scalars.
     ///   - keep: The label of the button that keeps the page.
     ///   - discard: The label of the button that discards the changes.
     ///   - save: The label of the button that saves the changes.

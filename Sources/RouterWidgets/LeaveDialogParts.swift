@@ -45,7 +45,7 @@ struct LeaveDialogParts {
 
     // MARK: - Labels
 
-    /// Adds the labels, and uses their texts as the accessible name and description of the dialog.
+    /// Adds the labels, and uses their text as the accessible name and description of the dialog.
     ///
     /// - Parameters:
     ///   - title: The question.
@@ -86,7 +86,7 @@ struct LeaveDialogParts {
 
     // MARK: - Buttons
 
-    /// Adds a button after the others.
+    /// Adds a button after the existing buttons.
     @discardableResult
     func addButton(
         _ text: String,
@@ -99,7 +99,7 @@ struct LeaveDialogParts {
         return button
     }
 
-    /// Makes all buttons except one insensitive, or sensitive again. With `nil`, no button is excepted.
+    /// Makes all buttons except `other` insensitive, or sensitive again.
     func setBusy(_ isBusy: Bool, except other: Widget?) {
         // Otherwise a button that becomes insensitive would pass focus to the button that keeps the page.
         if isBusy { gtk_window_set_focus(as_window(dialog), nil) }
@@ -120,7 +120,8 @@ struct LeaveDialogParts {
 
     // MARK: - Fitting
 
-    /// Breaks the lines earlier, and then stacks the buttons, until the dialog fits the window below.
+    /// Breaks the lines earlier, and then stacks the buttons if that is not enough, so that the dialog is no
+    /// wider than the window below.
     ///
     /// This is necessary with a large font, or with three buttons on a small screen.
     func fit() {

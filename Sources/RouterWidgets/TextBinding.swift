@@ -9,8 +9,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// The page updates its results in ``/RouterGtk/Page/didUpdate(_:)``.
     /// Each change of the text calls ``/RouterGtk/PageContext/update(query:completion:)``,
     /// and an empty text removes the query item.
-    /// The URL changes the text only if its value differs from what the entry has sent,
-    /// so the binding never disturbs typing.
+    /// A change of the URL replaces the text only if the new value differs from the value that the entry has
+    /// sent, so the binding never disturbs typing.
     /// If the value is refused, the text remains, and the entry is marked as invalid,
     /// visibly and for screen readers.
     ///

@@ -21,7 +21,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         let keys: OpaquePointer = gtk_event_controller_key_new()
         SignalConnection(as_object(keys), answering: "key-pressed") { arguments in
             guard arguments.integer(at: 1) == Int(GDK_KEY_Escape) else { return false }
-            // GTK's search entry would consume the key.
+            // GTK's search entry would consume the key even if the field is empty.
             let isUsed = !field.text.isEmpty
             field.text = ""
             return isUsed
@@ -42,7 +42,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///   reach the rows in GTK 4.8.
     ///
     /// - Parameters:
-    ///   - values: The texts of the values.
+    ///   - values: The values, as plain text.
     ///   - name: The tooltip, which is also the name for screen readers.
     ///   - selected: The index of the initial value.
     public static func dropDown(_ values: [String], name: String, selected: Int = 0) -> Widget {

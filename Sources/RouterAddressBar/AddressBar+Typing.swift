@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The effects of typing (the style of the text, mistakes, and suggestions), and the rows of the menu.
+/// The effects of typing (the style of the text, mistakes, and suggestions), and the actions of the menu.
 extension AddressBar {
     /// Handles a change of the text by the user.
     func hasChanged() {
@@ -40,7 +40,8 @@ extension AddressBar {
 
     // MARK: - Suggestions
 
-    /// Shows the suggestions for the text, or those for an empty text if the user has typed nothing.
+    /// Shows the suggestions for the text. If the user has not typed anything, shows the suggestions for an
+    /// empty text.
     func complete() {
         completing = nil
         guard hasFocus else { return }

@@ -9,7 +9,7 @@ extension AddressBar: HeaderContent {
         move()
         if showsURL { show(layer.top.url, keepsText: keepsText) }
         if lowest === self, observation == nil { followGuards() }
-        // A page without a route has no URL to open.
+        // An unrouted page does not have a URL that could be opened again.
         guard layer.top.destination.unroutedPage == nil else { return }
         lowest.recent.note(layer.top.url, title: title)
     }
@@ -19,13 +19,13 @@ extension AddressBar: HeaderContent {
         window = nil
     }
 
-    /// Moves the bar after the current layout, if the width of the window requires another position.
+    /// Moves the bar after the current layout, if the width of the window requires a different position.
     func moveSoon() {
         guard let window, row.isMisplaced(in: window) else { return }
         Task { [weak self] in self?.move() }
     }
 
-    /// Removes recent pages that the guards no longer allow, each time the guards are asked again.
+    /// Removes the recent pages that the guards no longer allow, each time the guards are asked again.
     private func followGuards() {
         observation = window?.navigator?.observe { [weak self] event in
             guard event.action == "recheck", let navigator = self?.window?.navigator else { return }
@@ -70,10 +70,10 @@ extension AddressBar: HeaderContent {
         return AddressCorrection(words) { [weak self] in self?.open(replacing: near) }
     }
 
-    /// Opens a text for the page that the window shows, with the chosen verb.
+    /// Opens a text as an address that the user has entered on the shown page, with the chosen verb.
     ///
-    /// A refused text remains, marked as invalid, unless the user has typed another text in the meantime.
-    /// If only a page refused to leave, the text was valid, and the URL of the shown page is restored.
+    /// A refused text remains, marked as invalid, unless the user has typed a different text in the meantime.
+    /// If the text was valid but a page refused to leave, the URL of the shown page is restored instead.
     func open(_ text: String) {
         guard let navigator = window?.navigator else { return }
         var request = NavigationRequest.user(text, from: navigator.state?.layer(layer)?.top.id)
@@ -101,7 +101,7 @@ extension AddressBar: HeaderContent {
         }
     }
 
-    /// Marks the text as invalid, with the given reason unless there is already a more specific one.
+    /// Marks the text as invalid. The given reason is shown unless there is already a more specific reason.
     private func refuse(_ reason: TranslatableText) {
         setInvalid(true)
         if mistake == nil { setMistake(configuration.texts.fill(reason)) }
@@ -123,7 +123,7 @@ struct RecentPages {
 
     private(set) var pages: [AddressSuggestion] = []
 
-    /// Records that a page is open or has another title.
+    /// Records that a page is open or has a new title.
     mutating func note(_ url: RouteURL, title: String) {
         pages.removeAll { $0.url.text == url.text }
         pages.insert(AddressSuggestion(title: title, url: url), at: 0)

@@ -2,12 +2,12 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The entry in a layer's header that shows the URL of the page and opens another.
+/// The entry in a layer's header that shows the URL of the page and opens the address that the user types.
 ///
 /// ## What it shows
 ///
-/// Without focus, the entry shows the URL as safe text of at most `AddressDisplay.maximumLength` characters;
-/// see `DisplayURL`.
+/// Without focus, the entry shows the URL as safe text, shortened to `AddressDisplay.maximumLength` Unicode
+/// scalars; see `DisplayURL`.
 /// With focus, it shows the whole URL, which the user can edit and open again.
 /// The text runs from left to right in every language.
 ///
@@ -17,17 +17,17 @@ import RouterGtk
 /// which identifies the owner of the page: `https://…evil.example`.
 /// In a narrow window, the bar moves into its own row below the header; see `AddressRow`.
 ///
-/// The host, or the first segment of a custom scheme, is semibold,
+/// The host, or the first segment of a URL with a custom scheme, is semibold,
 /// and punctuation is pale; see `AddressParts`.
 ///
 /// ## Edited text
 ///
-/// A text that the user has changed remains when focus leaves the entry, so that “Open as” can apply to it,
-/// and when another program opens a page.
+/// Text that the user has changed remains when focus leaves the entry, so that “Open as” can apply to it.
+/// It also remains when another program opens a page.
 /// It is discarded after it has been opened, when the user presses Escape,
 /// and when the user goes to another page.
-/// While the text is not opened and keys go elsewhere, even to another window, a dashed line marks it and its
-/// tooltip explains how to continue.
+/// Until the text has been opened, a dashed line marks it while keys go elsewhere, even to another window,
+/// and the tooltip explains how to continue.
 ///
 /// ## Suggestions
 ///
@@ -60,8 +60,8 @@ import RouterGtk
 /// ## CSS nodes and accessibility
 ///
 /// The entry is an `entry` with the class `address`.
-/// It also has the class `error` while it is marked as invalid, and the class `unopened` while its text was
-/// not opened and keys go elsewhere.
+/// It also has the class `error` while it is marked as invalid, and the class `unopened` while keys go
+/// elsewhere and its text has not been opened.
 /// The row below the header is a `box` with the class `address-row`.
 ///
 /// The entry has the role `text box` and the name “Address”.
@@ -100,7 +100,7 @@ final class AddressBar {
     var text = ""
     /// The safe text of the shown URL.
     private var display: AddressDisplay?
-    /// The text that the bar itself has set last. Any other text comes from the user.
+    /// The text that the bar itself has set last. If the entry contains a different text, the user typed it.
     private var restored = ""
     /// Whether the bar is moving between the header and its own row.
     /// The move does not count as a loss of focus.
@@ -109,7 +109,7 @@ final class AddressBar {
     private var following: [SignalConnection] = []
     /// Whether the bar itself is changing the text, so that the change does not count as an edit.
     private var isSettingText = false
-    /// Whether the mouse button was pressed in the entry before the entry had focus.
+    /// Whether the primary button was pressed in the entry before the entry had focus.
     private var isFirstClick = false
     /// Whether the text is marked as typed but not opened.
     private(set) var isMarkedUnopened = false
@@ -158,7 +158,7 @@ final class AddressBar {
     /// The text that is in the entry now.
     var shownText: String { String(cString: gtk_editable_get_text(as_editable(widget))) }
 
-    /// Whether the user has changed the text and not opened it yet.
+    /// Whether the user has changed the text and has not opened it yet.
     var isEdited: Bool { shownText != restored && shownText != text }
 
     /// Whether the user has changed the text and focus is still in the entry.
@@ -193,7 +193,7 @@ final class AddressBar {
             hasChanged()
         }
         let controller: OpaquePointer = gtk_event_controller_focus_new()
-        // Another window may have become active.
+        // This signal is also emitted when another window becomes active.
         SignalConnection(UnsafeMutableRawPointer(controller), "leave") { [weak self] _ in
             self?.endCompletion()
         }
@@ -215,7 +215,7 @@ final class AddressBar {
         completion.choose = { [weak self] in self?.choose($0) }
         completion.didChange = { [weak self] in self?.describe() }
         chooser?.didChoose = { [weak self] in self?.returnFocus() }
-        // Removed because `GtkText` would insert the dropped text, and shows a caret during each drag.
+        // Removed because `GtkText` would insert the dropped text, and would show a caret during each drag.
         for part in parts { part.removeDropTargets() }
         widget.onDrop(ofOwnWindow: true) { [weak self] in self?.openPasted($0) }
         AddressMenu.add(
@@ -286,8 +286,8 @@ final class AddressBar {
     /// The focused widget in the entry's window, even while another window is active.
     private var focus: Widget? { gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) } }
 
-    /// Shows the editable text while the entry has focus, and the safe text otherwise,
-    /// unless the user has changed it.
+    /// Shows the editable text while the entry has focus, and the safe text otherwise.
+    /// Text that the user has changed remains.
     private func followFocus() {
         guard !isMoving else { return }
         // The menu of the entry counts as the entry.
@@ -320,7 +320,7 @@ final class AddressBar {
 
     /// Marks a text that the user has typed but not opened, while keys go elsewhere.
     func markUnopened() {
-        // GTK looks for the tooltip of a widget in the widget's window.
+        // To update the tooltip, GTK needs the window of the entry.
         guard let root = gtk_widget_get_root(widget) else { return }
         let getsKeys = hasFocus && gtk_window_is_active(as_window(root)) != 0
         let isUnopened = isEdited && !shownText.isEmpty && !getsKeys
@@ -334,7 +334,7 @@ final class AddressBar {
         describe()
     }
 
-    /// Moves focus from “Open as” back into the entry. A text that the user has not changed is selected.
+    /// Moves focus from “Open as” back into the entry. If the user has not changed the text, it is selected.
     private func returnFocus() {
         guard isEdited else { return edit() }
         gtk_entry_grab_focus_without_selecting(as_entry(widget))
@@ -375,8 +375,8 @@ final class AddressBar {
     func set(_ text: String) {
         guard shownText != text else { return }
         let isSelected = isAllSelected
-        // Written into the existing list, because a new list
-        // of attributes would lay out the window again for each page.
+        // Written into the existing list, because a new list of attributes
+        // would make GTK lay out the window again for each page.
         AddressParts.write(text, into: gtk_entry_get_attributes(as_entry(widget)))
         setMistake(nil)
         isSettingText = true
@@ -393,7 +393,7 @@ final class AddressBar {
             && start == 0 && end == shownText.unicodeScalars.count
     }
 
-    /// Sets or removes the mark of a refused text, in CSS and for screen readers.
+    /// Marks the text as invalid or removes the mark, in CSS and for screen readers.
     func setInvalid(_ isInvalid: Bool) {
         guard isInvalid != isMarkedInvalid else { return }
         isMarkedInvalid = isInvalid

@@ -5,12 +5,13 @@ import RouterGtk
 /// The list of suggestions below an address bar.
 ///
 /// ``AddressBar`` creates the list and fills it while the user types.
-/// Focus stays in the entry: the list only shows which row is selected, initially none.
+/// Focus stays in the entry, and the list only shows which row is selected. Initially, no row is selected.
 /// The list closes when focus leaves the entry or the user clicks elsewhere in the window.
 /// While it is closed, it has no widgets.
 ///
 /// The list is placed over the page in the same window.
-/// A popover would change its size with each key, and GTK warns about that under older Wayland compositors.
+/// A popover would change its size with each typed key, and GTK prints warnings about such changes under
+/// older Wayland compositors.
 ///
 /// - CSS: a `scrolledwindow` with the class `suggestions` that contains a flat `button` for each row. The
 ///   selected row is `:selected`.
@@ -84,7 +85,9 @@ final class AddressCompletion {
         didChange?()
     }
 
-    /// Moves the selection up or down. Between the last and the first row, no row is selected.
+    /// Moves the selection up or down.
+    ///
+    /// A step past either end deselects all rows. The next step continues at the other end.
     ///
     /// - Returns: Whether the list is open.
     func move(by step: Int) -> Bool {
@@ -145,8 +148,8 @@ final class AddressCompletion {
         gtk_orientable_set_orientation(as_orientable(rows), GTK_ORIENTATION_VERTICAL)
         let scroller = Widget.scrolled(rows).css("suggestions").aligned(horizontal: .start, vertical: .start)
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scroller), 1)
-        // If Tab moved focus into the list, that would close the list while GTK moves focus, and GTK would
-        // look for a parent of the removed list in an endless loop.
+        // If Tab could move focus into the list, the entry would close the list while GTK moves focus.
+        // GTK would then look for a parent of the removed list in an endless loop.
         gtk_widget_set_can_focus(scroller, 0)
         gtk_overlay_add_overlay(as_overlay(overlay), scroller)
         watchClicks(outside: scroller)

@@ -4,7 +4,7 @@ import RouterGtk
 
 /// The text of a URL in an address bar without focus, adapted to the available width.
 ///
-/// `AddressBar` creates one for each URL that it shows.
+/// `AddressBar` creates a value for each URL that it shows.
 ///
 /// If the host of a web URL does not fit, the text keeps the end of the host,
 /// which identifies the owner of the page.
@@ -15,14 +15,14 @@ struct AddressDisplay {
     /// The maximum length of the text, in Unicode scalars; see `DisplayURL`.
     static let maximumLength = 1_024
 
-    /// The text for any width that has room for the host.
+    /// The text that is shown if the entry is wide enough for the host.
     let whole: String
 
     private let url: RouteURL
     /// The scheme, host, and port of a web URL. Empty for a custom scheme.
     private let start: String
 
-    /// Creates the text of a URL, at most ``maximumLength`` characters long.
+    /// Creates the text of a URL, shortened to ``maximumLength`` Unicode scalars.
     init(_ url: RouteURL) {
         self.url = url
         let display = DisplayURL(url, maximumLength: Self.maximumLength)
@@ -35,7 +35,7 @@ struct AddressDisplay {
     /// Returns the complete text if the widget has no width yet.
     ///
     /// - Complexity: One measurement if the host fits. Otherwise a binary search with O(log *n*) measurements
-    ///   for a host of *n* characters.
+    ///   for a host of *n* Unicode scalars.
     func fitting(_ text: Widget) -> String {
         let room = gtk_widget_get_width(text)
         guard room > 0, !start.isEmpty, width(of: start, in: text) > room else { return whole }
@@ -51,7 +51,7 @@ struct AddressDisplay {
         return shortened(to: longest)
     }
 
-    /// Returns the text in at most `length` characters. A longer host loses its start.
+    /// Returns the text, shortened to `length` Unicode scalars. If the host is longer, its start is omitted.
     private func shortened(to length: Int) -> String {
         Self.text(DisplayURL(url, maximumLength: length))
     }

@@ -40,9 +40,9 @@ enum AddressMenu {
     }
 }
 
-/// The handler for a text that GDK reads from the clipboard. GDK owns it until then.
+/// The handler for a text that GDK reads from the clipboard. GDK owns it until the text has been read.
 private final class Pasting {
-    /// The maximum number of bytes that are read. A longer text is not a URL anyway.
+    /// The maximum number of bytes that are used. A longer text is not a URL anyway.
     private static let maximumBytes = 65_535
 
     private let paste: @MainActor (String) -> Void

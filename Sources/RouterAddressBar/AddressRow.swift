@@ -3,7 +3,7 @@ import RouterGtk
 
 /// The two positions of an address bar: the header, or its own row below the header in a narrow window.
 ///
-/// In the second case, the header shows the title of the page instead.
+/// While the bar is below the header, the header shows the title of the page instead.
 final class AddressRow {
     /// The minimum width of a window whose header has room for the bar, in pixels.
     private static let leastWidth = 480

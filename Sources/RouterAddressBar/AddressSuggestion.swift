@@ -10,17 +10,21 @@ struct AddressSuggestion: Equatable {
 
     /// The title of the page or of the route.
     let title: String
-    /// The URL of the page, or a URL of the route with the typed values and sample values for the rest.
+    /// The URL of the page, or a URL of the route.
+    ///
+    /// The URL of a route contains the values that the user has typed, and sample values for the remaining
+    /// placeholders.
     let url: RouteURL
     /// The pattern of a route whose URLs need a value that was not typed, or `nil` if the URL is complete.
     ///
-    /// Choosing a row with a pattern inserts the URL instead of opening it, so that the user can change it.
+    /// Choosing a row with a pattern inserts the URL instead of opening it, so that the user can change its
+    /// values.
     var pattern: String?
 
-    /// Returns the rows for a typed text, except rows that Enter opens anyway.
+    /// Returns the rows for a typed text, except a row for the URL that Enter opens anyway.
     ///
-    /// If a row adds only a scheme to the text, it comes first,
-    /// followed by pages that were open and then routes.
+    /// A row that only adds a scheme to the text comes first,
+    /// followed by pages that were open, and then routes.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -58,7 +62,7 @@ struct AddressSuggestion: Equatable {
     }
 
     /// Returns the beginning of a text in lowercase.
-    /// The limit keeps each key from searching the whole of a long URL.
+    /// The limit keeps the search fast, which runs after each typed key.
     private static func beginning(of text: String) -> String { text.prefix(1_024).lowercased() }
 
     /// Creates the row of a page.
@@ -89,7 +93,8 @@ struct AddressSuggestion: Equatable {
         self.init(title: host, url: url)
     }
 
-    /// Returns whether each part of a URL begins with the typed part, and no part was added.
+    /// Returns whether each segment of a URL begins with the typed segment,
+    /// and neither a segment nor a query item was added.
     private static func hasItsValues(_ url: RouteURL, of typed: RouteURL) -> Bool {
         let (parts, given) = (url.segments, typed.segments)
         return parts.count == given.count && url.query.count == typed.query.count

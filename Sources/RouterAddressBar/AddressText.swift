@@ -5,7 +5,7 @@ import RouterGtk
 ///
 /// | Part | Style |
 /// |---|---|
-/// | the host, or the first segment of a custom scheme | semibold |
+/// | the host, or the first segment of a URL with a custom scheme | semibold |
 /// | the rest of the path | unchanged |
 /// | query and fragment | slightly paler |
 /// | scheme, user, port, and slashes | paler |
@@ -72,8 +72,9 @@ nonisolated package enum AddressParts {
 
     /// Styles the text of an entry.
     ///
-    /// GTK also gives the attributes of an entry to its placeholder. This function takes them away again:
-    /// their ranges can split a character of the placeholder, and Pango would then read past the end of its data.
+    /// GTK also gives the attributes of an entry to its placeholder. This function removes them from the
+    /// placeholder, because their ranges could split one of its characters, and Pango would then read past
+    /// the end of its data.
     ///
     /// - Parameters:
     ///   - text: The text of the entry.
@@ -109,7 +110,7 @@ nonisolated package enum AddressParts {
     }
 
     /// The opacities, where 65,535 is opaque.
-    /// Text with the first value has a contrast of 4.5 to 1 in GTK's themes.
+    /// Text with the first opacity has a contrast of 4.5 to 1 in GTK's themes.
     private static let (frameAlpha, queryAlpha): (guint16, guint16) = (43_000, 52_000)
 
     /// Adds an attribute to a list, which takes ownership.
@@ -139,7 +140,7 @@ nonisolated package enum AddressParts {
 
 /// Cleans addresses that the user types or pastes into an entry.
 ///
-/// Line breaks and tabs are removed, as the WHATWG URL Standard does.
+/// Line breaks and tabs are removed, as the WHATWG URL Standard specifies.
 /// Bidirectional control characters are percent-encoded,
 /// because they could make the entry show a different address than it opens.
 package enum AddressInput {
@@ -193,7 +194,7 @@ package enum AddressInput {
 }
 
 extension URLParseError {
-    /// Returns the error in a typed text that further typing at its end cannot fix,
+    /// Returns the error in a typed text if the user cannot fix it by typing more at the end,
     /// or `nil` if there is no such error.
     ///
     /// The address bar underlines it while the user types.
@@ -209,7 +210,7 @@ extension URLParseError {
             return nil
         } catch {
             let endings = ["a", "1", "41", "a:a", "://a", "//a", "/a", "::1]", ":1]", "1]"]
-            // An incomplete Punycode label may be invalid until its last character.
+            // A Punycode label may be invalid until its last character is typed.
             let label = text.utf8.dropFirst(error.offset)
             if error.code == "badPunycode", !label.contains(where: ".:/?#".utf8.contains) { return nil }
             let isUnfinished = endings.contains { (try? RouteURL(completing: text + $0)) != nil }

@@ -3,7 +3,7 @@ import RouterGtk
 
 extension HostConfiguration {
     /// Adds an address bar to each window's header:
-    /// an entry that shows the URL of the page and opens another.
+    /// an entry that shows the URL of the page and opens the address that the user types.
     ///
     ///     app.configuration.addAddressBar()
     ///
@@ -16,8 +16,8 @@ extension HostConfiguration {
     /// - Parameters:
     ///   - suggests: Whether the bar suggests recent pages and routes while the user types. It never suggests
     ///     redirects, or routes that only the app may open.
-    ///   - choosesVerbs: Whether a menu beside the bar chooses the verb for the next text that the user
-    ///     enters. The menu is a tool for developers of routes.
+    ///   - choosesVerbs: Whether the user can choose, in a menu beside the bar, the verb that opens the next
+    ///     address. The menu is a tool for developers of routes.
     public mutating func addAddressBar(suggests: Bool = true, choosesVerbs: Bool = false) {
         makeTitle = { window in
             AddressBarStyle.install()

@@ -2,9 +2,9 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The button beside an address bar that chooses the verb for the next text.
+/// The button beside an address bar with which the user chooses the verb that opens the next address.
 ///
-/// The button shows an arrow, and the verb beside it after the user has chosen one.
+/// The button shows an arrow. After the user has chosen a verb, it shows the name of that verb, too.
 /// The verb applies until an address has been opened, or until Escape restores the URL of the page.
 ///
 /// - CSS: a `menubutton` with the class `open-as`.

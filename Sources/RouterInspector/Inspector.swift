@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// A window that shows what the navigator of an app does, and why.
+/// A window that shows what an app's navigator does, and why.
 ///
 ///     Inspector(navigator).show()
 ///
@@ -10,9 +10,9 @@ import RouterGtk
 /// |---|---|
 /// | Try | how a URL is routed while you type it; see ``/RouterCore/NavigationTrace`` |
 /// | State | the layers, branches, and stacks as a picture |
-/// | Log | the events, or the events of a file |
+/// | Log | the navigator's events, or the events in a file |
 /// | Routes | the route table, in order of precedence |
-/// | Links | what prevents the desktop from delivering links, if the app provides metadata |
+/// | Links | what prevents the desktop from delivering links to the app, if the app provides metadata |
 ///
 /// The inspector is a separate window and not part of the navigation: it stays open above modals, and it is
 /// not saved.
@@ -56,7 +56,7 @@ public final class Inspector {
     /// - Parameters:
     ///   - navigator: The navigator.
     ///   - translate: Returns the translation of a template, as for
-    ///     ``/RouterCore/TranslatableText/filled(by:)``. The default is the English text.
+    ///     ``/RouterCore/TranslatableText/filled(by:)``. By default, the text is in English.
     public init(
         _ navigator: Navigator,
         translate: ((_ template: String, _ plural: String?, _ count: Int) -> String)? = nil
@@ -76,8 +76,8 @@ public final class Inspector {
     ///     app.configureWindow = { host in Inspector.record(host.navigator) }
     ///
     /// The last 10,000 events are kept for as long as the navigator lives.
-    /// Unless you call this method, a closed inspector keeps its events, but adds only the events of deferred
-    /// requests and the last event.
+    /// Unless you call this method, a closed inspector keeps its events, but adds only the latest event and
+    /// the events of deferred requests.
     public static func record(_ navigator: Navigator) {
         let recording = EventRecording.of(navigator)
         if !recording.isOfApp { recording.users += 1 }
@@ -127,13 +127,13 @@ public final class Inspector {
         view.tabs.first?.takeFocus()
     }
 
-    /// Closes the inspector together with the navigator's window, as soon as there is one.
+    /// Connects the inspector to the navigator's window, once there is one, so that both close together.
     private func closeWithWindow() {
         guard closing == nil, let window = (navigator.host as? GtkNavigationHost)?.window else { return }
         closing = SignalConnection(window, "destroy") { [weak self] _ in self?.close() }
     }
 
-    /// Closes the window. The recording of events continues.
+    /// Closes the window. The recorded events are kept.
     public func close() {
         guard let index = Self.open.firstIndex(where: { $0 === self }) else { return }
         observation?.cancel()

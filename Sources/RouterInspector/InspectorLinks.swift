@@ -11,7 +11,7 @@ final class InspectorLinks: InspectorTab {
     let title: String
 
     private let texts: Texts
-    /// Follows a link through this machine, and returns the findings.
+    /// Follows a link from the desktop to the app, and returns the findings.
     private let follow: @MainActor () -> [LinkFinding]
     private let status = Widget.status()
     private let again: Widget

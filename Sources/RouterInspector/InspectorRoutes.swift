@@ -72,7 +72,7 @@ final class InspectorRoutes: InspectorTab {
 
     func tableChanged() { read() }
 
-    /// Shows the routes of the navigator's table, and the problems of a refused table.
+    /// Shows the routes in the navigator's table, and the problems with a refused table.
     private func read() {
         let shown = inspector.navigator.state?.top.route.pattern
         rows = inspector.navigator.table.routes.map { Row(route: $0, isShown: $0.pattern == shown) }
@@ -144,7 +144,7 @@ final class InspectorRoutes: InspectorTab {
         return row
     }
 
-    /// The declarations of a route other than its pattern.
+    /// Returns what a route declares in addition to its pattern, as one line.
     private func notes(on route: Route) -> String {
         let texts = inspector.texts
         var notes: [String] = []
@@ -175,7 +175,7 @@ final class InspectorRoutes: InspectorTab {
         case .user: notes.append(texts.translate("not for other programs"))
         case .external: break
         }
-        // Isolation preserves the order of two notes in right-to-left languages.
+        // Each note is isolated, because otherwise two notes could change places in right-to-left languages.
         return notes.filter { !$0.isEmpty }.map { "\u{2068}\($0)\u{2069}" }.joined(separator: " · ")
     }
 }

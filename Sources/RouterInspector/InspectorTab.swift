@@ -10,7 +10,7 @@ protocol InspectorTab: AnyObject {
     var title: String { get }
     /// Moves focus to the first field.
     func takeFocus()
-    /// Moves focus to a widget on which keys intended for a button have no effect.
+    /// Moves focus to a widget that ignores keys intended for a button.
     func regainFocus()
     /// Responds to the end of a request.
     func follow(_ event: NavigationEvent)

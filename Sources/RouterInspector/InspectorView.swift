@@ -7,7 +7,7 @@ import RouterGtk
 /// At a width of at least ``wide`` pixels, the state appears beside the other tabs.
 final class InspectorView {
     let navigator: Navigator
-    /// The texts in the user's language.
+    /// The translated strings.
     let texts: Texts
     var widget: Widget { reference.widget }
     private(set) var tabs: [any InspectorTab] = []
@@ -87,7 +87,7 @@ final class InspectorView {
     /// The window that contains the tabs.
     private var window: Widget? { gtk_widget_get_root(widget).map { as_widget($0) } }
 
-    /// Schedules a return of focus to the tab, if the focused widget has been removed or has become
+    /// Schedules the return of focus to the tab, if the focused widget has been removed or has become
     /// insensitive.
     private func regainFocus() {
         regaining = MainLoopTimer(milliseconds: 0) { [weak self] in
@@ -120,7 +120,8 @@ final class InspectorView {
         gtk_widget_set_focusable(panes, 0)
         let switcher: Widget = gtk_stack_switcher_new().accessibleLabel(texts.translate("Tabs"))
         gtk_stack_switcher_set_stack(as_stack_switcher(switcher), as_stack(stack))
-        // With large letters in a narrow window, a long title then uses the space that a short one leaves.
+        // Expanding lets a long title use the space that short titles leave, for example with large letters
+        // in a narrow window.
         for tab in WidgetClass.children(of: switcher) {
             let label = gtk_button_get_child(as_button(tab.wrappingLabel().expanding(.horizontal)))
             label?.keepingWordsWhole()
@@ -160,7 +161,7 @@ final class InspectorView {
 
     /// Adds the tabs' keyboard shortcuts to a widget that contains them.
     func addKeys(to widget: Widget) {
-        // Otherwise, lists would use some of these keys to scroll by a page.
+        // Lists would otherwise use some of these keys to scroll by a page, before these shortcuts.
         let keys = KeyShortcuts(on: widget, phase: GTK_PHASE_CAPTURE)
         func add(_ trigger: String, _ action: @escaping @MainActor (InspectorView) -> Void) {
             keys.add(trigger) { [weak self] in

@@ -4,20 +4,22 @@ import RouterRecording
 
 /// The recorded events of a navigator, which are kept for as long as the navigator lives.
 ///
-/// While no log lists the events and the app does not record them, only the events of deferred requests and
-/// the last event are added.
+/// While no log lists the events and the app does not record them, the recording adds only the latest event
+/// and the events of deferred requests.
 final class EventRecording {
     /// The maximum number of events that are kept.
     static let limit = 10_000
-    /// The number of oldest events that are removed at once.
+    /// The number of events that are removed at once, oldest first, when the limit is exceeded.
     ///
-    /// Removing the first row of a list renumbers all other rows, which takes longer than an event may take.
+    /// Removing them one by one would be too slow, because each removal of a list's first row renumbers all
+    /// other rows.
     static let dropped = 500
 
     private(set) var events: [LoggedEvent] = []
     /// The state before the first event, or `nil` if it is unknown or if the navigator had not started.
     private(set) var beginning: NavigationState?
-    /// The titles of pages that were on top, by entry, if they differ from the titles of their routes.
+    /// The titles of pages that have been on top, by entry. A title that equals the title of the page's route
+    /// is omitted.
     private(set) var titles: [UInt64: String] = [:]
     /// The events of requests that wait for a guard, in order.
     private(set) var deferred: [LoggedEvent] = []
@@ -32,12 +34,12 @@ final class EventRecording {
     }
     /// Whether the app records the events.
     var isOfApp = false
-    /// The last event, if it has not been added to the others.
+    /// The last event, if it has not been added to ``events``.
     private var missed: LoggedEvent?
     private weak var navigator: Navigator?
     private var observation: NavigationObservation?
 
-    /// The recordings, which are kept alive by their navigators.
+    /// Closures that return the recordings. The navigators keep the recordings alive.
     private static var all: [() -> EventRecording?] = []
 
     /// Creates an empty recording, whose first event follows the given state.

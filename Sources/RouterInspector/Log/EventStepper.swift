@@ -13,7 +13,7 @@ final class EventStepper {
     /// Creates the buttons.
     ///
     /// - Parameters:
-    ///   - texts: The texts in the user's language.
+    ///   - texts: The translated strings.
     ///   - tab: The widget in which the shortcuts work while the buttons are visible.
     init(_ texts: Texts, keysIn tab: Widget) {
         previous = .button(icon: "go-up-symbolic", name: texts.translate("Previous Event")) {}

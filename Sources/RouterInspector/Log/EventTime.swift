@@ -1,8 +1,8 @@
 import CRouterGtk
 
-/// The formats in which the user reads the times of events.
+/// The times and durations of events, formatted for the user.
 enum EventTime {
-    /// Returns an RFC 3339 time in the user's time zone, or `nil` if the text is not a time.
+    /// Returns an RFC 3339 time, formatted in the user's time zone, or `nil` if the text is not a time.
     ///
     /// - Parameter form: The format, as for `g_date_time_format`. For example, `%X` is the time, and `%x` is
     ///   the date.

@@ -3,7 +3,7 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The tab that lists the recorded events of the app, or the events of a file.
+/// The tab that lists the app's recorded events, or the events in a file.
 ///
 /// ## Keyboard shortcuts
 ///
@@ -14,7 +14,7 @@ final class InspectorLog: InspectorTab {
 
     /// Called with the state after the selected event, or with `nil` if no event is selected.
     var onSelect: (@MainActor (LoggedState?) -> Void)?
-    /// Called when it changes whether there is a previous or a next event.
+    /// Called when a previous or a next event becomes available or unavailable.
     var onSteps: (@MainActor (_ hasPrevious: Bool, _ hasNext: Bool) -> Void)?
 
     let log: ListedEvents
@@ -32,7 +32,7 @@ final class InspectorLog: InspectorTab {
     private let files: FileDialogs
     /// The event in the detail view.
     private(set) var selected: LoggedEvent?
-    /// Whether the whole list must be rebuilt, for example after events while the tab was hidden.
+    /// Whether the whole list must be rebuilt, for example because events arrived while the tab was hidden.
     private var isStale = false
     /// The events that are not yet in the list.
     private var added: [LoggedEvent] = []
@@ -71,11 +71,11 @@ final class InspectorLog: InspectorTab {
         }
         if change == .all { isStale = true }
         if change == .appended, let event = log.listed.last { added.append(event) }
-        // Creating a row takes longer than a request may wait.
+        // Creating a row takes too long to do it while the request waits.
         updating = updating ?? MainLoopTimer(milliseconds: 0) { [weak self] in self?.update() }
     }
 
-    /// Adds the events since the last iteration of the main loop to the list.
+    /// Adds to the list the events that have arrived since the last iteration of the main loop.
     private func update() {
         guard updating != nil else { return }
         if isStale { return relist() }
@@ -105,7 +105,7 @@ final class InspectorLog: InspectorTab {
     ///
     /// - Parameters:
     ///   - width: The width of the tab, in pixels.
-    ///   - height: The height of the inspector, of which the detail view occupies at most half.
+    ///   - height: The height of the inspector. The detail view occupies at most half of it.
     func arrange(_ width: gint, _ height: gint) {
         detail.limit(to: height / 2)
         let orientation = width >= 700 ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL
@@ -231,12 +231,12 @@ final class InspectorLog: InspectorTab {
         }
     }
 
-    /// Repeats the requests of the listed events, one after the other, until one ends differently than logged.
+    /// Repeats the requests of the listed events, one after the other, until an outcome differs from the log.
     private func replay() {
         bar.replay.isSensitive = false
         LogReplay(log, in: inspector.navigator).run { [weak self] count, stop in
             guard let self else { return }
-            // A pending update would replace the result by the number of events.
+            // Otherwise, a pending update would later replace the result with the number of events.
             update()
             showCounts()
             guard let stop else {
@@ -252,7 +252,7 @@ final class InspectorLog: InspectorTab {
 
     // MARK: - Files
 
-    /// Shows the events of a `GFile`, or the reason why it cannot be read.
+    /// Shows the events in a `GFile`, or the reason why it cannot be read.
     func load(_ file: OpaquePointer) {
         do throws(GivenFile.Failure) {
             let read = EventLog(parsing: try GivenFile.bytes(of: file))

@@ -2,7 +2,7 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The events of the Log tab, live or from a file, and the selection of them that is listed.
+/// The events of the Log tab, live or from a file, and the subset that the tab lists.
 final class ListedEvents {
     /// The kinds of events that the user can list.
     enum Filter: Int, CaseIterable {
@@ -18,7 +18,7 @@ final class ListedEvents {
         }
     }
 
-    /// The change of the list after a new event.
+    /// How the list changes when an event arrives.
     enum Change { case none, appended, all }
 
     /// The kind of events to list.
@@ -70,15 +70,15 @@ final class ListedEvents {
         list()
     }
 
-    /// Returns the event before another event, whether listed or not, or `nil` if the log does not contain
-    /// it.
+    /// Returns the event directly before another event, whether listed or not, or `nil` if the log does not
+    /// contain the earlier event.
     func event(before event: LoggedEvent) -> LoggedEvent? {
         guard let index = events.firstIndex(where: { $0 === event }), index > 0 else { return nil }
         return events[index - 1].sequence + 1 == event.sequence ? events[index - 1] : nil
     }
 
-    /// Returns the source of a test that repeats the request of an event, or `nil` if the log lacks necessary
-    /// information.
+    /// Returns the source of a test that repeats the request of an event, or `nil` if the log lacks
+    /// information that the test needs.
     func test(of event: LoggedEvent) -> String? {
         if let before = self.event(before: event) { return event.testSource(from: before.start) }
         guard event === events.first else { return nil }

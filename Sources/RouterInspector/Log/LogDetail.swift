@@ -35,7 +35,7 @@ final class LogDetail {
         widget.isVisible = false
     }
 
-    /// The height limit below the list in a low window, in pixels.
+    /// The smallest height limit below the list, in pixels, even if the window is low.
     private static let leastLimit: gint = 260
 
     /// Limits the height that the view requests below the list.

@@ -13,9 +13,9 @@ final class LogHead {
     let search: Widget
     let filter: Widget
 
-    /// Called with the text and the kind of events to list.
+    /// Called with the search text and the kind of events to list.
     var onSearch: (@MainActor (String, ListedEvents.Filter) -> Void)?
-    /// Called when the user chooses the live events instead of the file's.
+    /// Called when the user returns from the file to the live events.
     var onLive: (@MainActor () -> Void)?
 
     private let texts: Texts
@@ -80,7 +80,7 @@ final class LogHead {
         )
         let scrolled = Widget.label(lines.joined(separator: "\n")).margins(6).scrolled(upTo: 120)
         gtk_expander_set_child(as_expander(expander), scrolled)
-        // GTK 4.8 moves focus into the child of a closed expander, which is in no window.
+        // GTK 4.8 moves focus into the child of a closed expander, although that child is not in a window.
         g_object_bind_property(expander, "expanded", scrolled, "visible", G_BINDING_SYNC_CREATE)
         return expander
     }

@@ -17,7 +17,7 @@ final class LogList {
     private let list: Widget
     private let scrolled: Widget
     private let selection: ObjectReference
-    /// The model. GTK requires objects, so each row is a string with the number of its event.
+    /// The model. Its items must be objects, so each row is a string with the number of its event.
     private var rows: OpaquePointer = gtk_string_list_new(nil)
     /// The row widgets by their `GtkListItem`.
     private var widgets: [UnsafeMutableRawPointer: LogRow] = [:]
@@ -29,7 +29,7 @@ final class LogList {
     /// Creates an empty list.
     ///
     /// - Parameters:
-    ///   - texts: The texts in the user's language.
+    ///   - texts: The translated strings.
     ///   - event: Returns the event of a row.
     init(_ texts: Texts, event: @escaping @MainActor (Int) -> LoggedEvent?) {
         self.event = event
@@ -120,9 +120,10 @@ final class LogList {
     /// Moves focus to the row that Tab reaches.
     func takeFocus() { list.grabFocus() }
 
-    /// Makes Tab reach a row, and moves focus to the row if focus is in the list.
+    /// Makes Tab reach a row, and moves focus to the row if the list already has focus.
     private func moveCursor(to index: Int) {
-        // GTK 4.24 retains the rows of the previous list with their positions, in order to reuse them.
+        // GTK 4.24 keeps the rows of the previous list, with their positions, for reuse. The position is
+        // therefore not enough to find a row.
         let shown = widgets.first { item, row in
             gtk_list_item_get_position(as_list_item(item)) == guint(index)
                 && gtk_widget_is_ancestor(row.widget, list) != 0

@@ -23,8 +23,8 @@ final class LogReplay {
 
     /// Performs the replay.
     ///
-    /// - Parameter done: Called with the number of events that ended as in the log, and with the stop, if
-    ///   there was one.
+    /// - Parameter done: Called with the number of events that ended as in the log, and with the stop if the
+    ///   replay stopped early.
     func run(from index: Int = 0, done: @escaping @MainActor (Int, Stop?) -> Void) {
         guard events.indices.contains(index) else { return done(index, nil) }
         let event = events[index]
@@ -55,7 +55,8 @@ final class LogReplay {
         }
     }
 
-    /// Returns the request of an event without a URL that went back or closed modals.
+    /// Returns the request for an event that went back or closed modals without a URL, or `nil` for any other
+    /// event.
     private func back(to event: LoggedEvent) -> NavigationRequest? {
         guard let before = log.event(before: event)?.layers, let old = before.last,
             let new = event.layers.last

@@ -3,7 +3,7 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// A row of the log, with number, verb, outcome, and time above URL, origin, and duration.
+/// A row of the log: number, verb, outcome, and time, above the URL, the origin, and the duration.
 final class LogRow {
     let widget: Widget = .box(.horizontal, spacing: 10).css("event")
 

@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// A row that shows the reason of the last failure until the user closes it.
+/// A row that shows the reason for the last failure until the user closes it.
 final class FailureBar {
     let widget = Widget.box(.horizontal, spacing: 6).css("problem")
     private let texts: Texts

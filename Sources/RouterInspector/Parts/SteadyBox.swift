@@ -1,8 +1,9 @@
 import CRouterGtk
 import RouterGtk
 
-/// A container for one widget, whose minimum height is the same at each width: the height that the widget
-/// needs at its minimum width.
+/// A container whose minimum height is the same at every width.
+///
+/// The minimum height is the height that the only child needs at its minimum width.
 ///
 /// GTK 4.18 measures the minimum height of a window, and warns if a narrower window would be higher.
 enum SteadyBox {

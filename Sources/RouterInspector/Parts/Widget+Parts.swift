@@ -25,7 +25,7 @@ extension Widget {
         return box
     }
 
-    /// Copies a text to the clipboard, and shows a note about that in this label.
+    /// Copies text to the clipboard, and shows a note about it in this label.
     func copy(_ text: String, _ note: String) {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(self), text)
         self.text = note
@@ -52,7 +52,8 @@ extension Widget {
         return self
     }
 
-    /// Returns a view that is as high as the widget, up to a maximum height in pixels above which it scrolls.
+    /// Returns a view that is as high as the widget, up to a maximum height in pixels. A higher widget
+    /// scrolls.
     func scrolled(upTo height: gint) -> Widget {
         let scrolled = Widget.scrolled(self)
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scrolled), 1)

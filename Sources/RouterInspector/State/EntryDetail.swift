@@ -5,7 +5,8 @@ import RouterRecording
 
 /// The details of an entry in the State tab, and the buttons for it.
 ///
-/// The view is as high as necessary, up to a limit above which everything except the buttons scrolls.
+/// The view is as high as its content requires, up to a limit. Beyond the limit, everything except the
+/// buttons scrolls.
 final class EntryDetail {
     /// The maximum height without the buttons, in pixels.
     private static let limit: gint = 200
@@ -29,7 +30,7 @@ final class EntryDetail {
         back = Widget.button(texts.translate("Go Back Here")) {}.wrappingLabel()
         trace = Widget.button(texts.translate("Trace")) {}.wrappingLabel()
         copy = Widget.button(icon: "edit-copy-symbolic", name: texts.translate("Copy URL")) {}
-        // GTK 4.8 measures an icon beside wrapped texts one pixel too low, unless the icon is in a box.
+        // GTK 4.8 measures an icon beside wrapped text one pixel too low, unless the icon is in a box.
         let icon: Widget = .box(.vertical, copy).aligned(vertical: .center)
         buttons = .box(.horizontal, spacing: 6, back, trace, icon)
         buttons.margins(horizontal: 12, vertical: 12)
@@ -43,14 +44,14 @@ final class EntryDetail {
         show(nil, title: "", route: nil)
     }
 
-    /// Measures a scrolled window by its child. The window itself measures the child without a width,
-    /// although labels may wrap.
+    /// Measures a scrolled window by its child at the available width. The window itself measures the child
+    /// without a width, although the child's labels may wrap.
     private static let measure: GtkCustomMeasureFunc = { box, orientation, size, minimum, natural, _, _ in
         guard let view = box.flatMap({ gtk_widget_get_first_child($0) }),
             let parts = gtk_scrolled_window_get_child(as_scrolled_window(view))
         else { return }
-        // GTK notifies a container of a change only if each widget between them has been measured since the
-        // last change.
+        // GTK notifies a container that a descendant has changed only if each widget between them has been
+        // measured since the previous change.
         var request = SizeRequest(of: view, orientation, for: size)
         if orientation == GTK_ORIENTATION_VERTICAL {
             request.natural = max(
@@ -92,7 +93,7 @@ final class EntryDetail {
         return (fields + entry.fields).map { Field(shown($0.name), shown($0.value)) }
     }
 
-    /// Returns the query as it is written, or `nil` if there is none.
+    /// Returns the query as the URL spells it, or `nil` if there is none.
     private static func query(of url: String) -> String? {
         let query = url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
         return query.isEmpty ? nil : String(query)

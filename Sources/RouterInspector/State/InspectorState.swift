@@ -6,11 +6,11 @@ import RouterRecording
 /// The tab that shows the open pages as a picture.
 ///
 /// While it is visible, the tab follows the navigator, once per iteration of the main loop.
-/// ``show(_:)`` shows a state of the log instead.
+/// ``show(_:)`` shows a state from the log instead.
 ///
 /// ## Keyboard shortcuts
 ///
-/// While a state of the log is visible, Alt+Up and Alt+Down show the state after the previous and the next
+/// While a state from the log is visible, Alt+Up and Alt+Down show the state after the previous and the next
 /// event.
 final class InspectorState: InspectorTab {
     var widget: Widget { reference.widget }
@@ -21,7 +21,7 @@ final class InspectorState: InspectorTab {
     let detail: EntryDetail
     /// The number of entries, or a note about what has been copied or saved.
     let status = Widget.status()
-    /// The bar above a state of the log.
+    /// The bar above a state from the log.
     let past: PastBar
     let copy: Widget
     let save: Widget
@@ -36,7 +36,7 @@ final class InspectorState: InspectorTab {
     private let scroller: Widget
     /// The visible state.
     private var shown: StateSketch?
-    /// The state of the log that is visible instead of the current state.
+    /// The state from the log that is visible instead of the current state.
     private var logged: LoggedState?
     /// Whether the detail view may still cover a newly selected entry.
     private var scrollsToSelected = false
@@ -64,7 +64,7 @@ final class InspectorState: InspectorTab {
 
     // MARK: - Updates
 
-    /// Shows a state of the log, or the current state if the argument is `nil`.
+    /// Shows a state from the log, or the current state if the argument is `nil`.
     func show(_ state: LoggedState?) {
         guard state != nil || logged != nil else { return }
         logged = state
@@ -74,7 +74,7 @@ final class InspectorState: InspectorTab {
 
     func follow(_ event: NavigationEvent) { refreshSoon() }
 
-    // Entries may now belong to other pages and titles.
+    // The new table may assign different routes and titles to the entries.
     func tableChanged() { refreshSoon() }
 
     private func refreshSoon() {
@@ -127,7 +127,7 @@ final class InspectorState: InspectorTab {
         detail.back.isSensitive = logged == nil && !requestsBack.isEmpty
     }
 
-    /// Scrolls to the selected entry in a later iteration, because the detail view may have grown over it.
+    /// Schedules scrolling to the selected entry, because the detail view may grow and cover it.
     private func scrollSoon() {
         guard scrollsToSelected else { return }
         scrolling = MainLoopTimer(milliseconds: 0) { [weak self] in self?.scrollToSelected() }
@@ -144,7 +144,7 @@ final class InspectorState: InspectorTab {
 
     /// The requests that lead back to the selected entry, or an empty array if it is already on top.
     ///
-    /// An embedded entry is shown with the page that contains it.
+    /// For an embedded entry, the requests lead back to the page that contains it.
     private var requestsBack: [NavigationRequest] {
         guard let state = inspector?.navigator.state, let selected = view.selected.map({ EntryID($0) })
         else { return [] }
@@ -170,7 +170,7 @@ final class InspectorState: InspectorTab {
             guard let self else { return }
             if case .refused(let error) = outcome { failure.show(error.text) }
         }
-        // Without anything left to do, the button would lose focus.
+        // The button becomes insensitive once the entry is on top, and would then lose focus.
         view.takeFocus()
     }
 

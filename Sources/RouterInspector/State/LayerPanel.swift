@@ -11,7 +11,7 @@ import RouterRecording
 /// - CSS: A `box` with the class `layer`. The button of the page that receives input has the class `shown`,
 ///   and the button of an embedded page has the class `embedded`. The label of a branch has the class
 ///   `branch`, and also the class `selected` if the branch is selected.
-/// - Accessibility: The name of a button consists of title and URL, and its description of layer and slot.
+/// - Accessibility: A button's name consists of title and URL, and its description of layer and slot.
 final class LayerPanel {
     let widget: Widget = .box(.vertical, spacing: 6).css("layer")
     /// The number of the layer.

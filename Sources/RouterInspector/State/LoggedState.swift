@@ -2,7 +2,7 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// A state of the log, together with the event that led to it.
+/// A state from the log, together with the event that led to it.
 struct LoggedState {
     let sketch: StateSketch
     /// The number of the event.

@@ -3,7 +3,8 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The bar above a state of the log, which shows the event and its changes, and leads to other states.
+/// The bar above a state from the log, which describes the event and its changes, and lets the user step to
+/// other states.
 final class PastBar {
     /// The maximum number of pages that are named for each kind of change.
     private static let named = 3
@@ -12,7 +13,7 @@ final class PastBar {
     let stepper: EventStepper
     /// The button that returns to the current state.
     let current: Widget
-    /// The label that names the event after which the state was current.
+    /// The label that names the event after which this state was current.
     let title: Widget = .label("").css("heading")
     /// The labels for the request of the event and for its changes.
     let changes: Widget = .box(.vertical, spacing: 0)
@@ -47,7 +48,8 @@ final class PastBar {
         title.text = texts.fill(
             .template("State after event {number}", values: ["number": .verbatim("\(state.event)")])
         )
-        // In a single label for all lines, a URL would also be aligned left in right-to-left languages.
+        // Each line has its own label, because one label would align a URL left even in right-to-left
+        // languages.
         let lines = [state.request] + lines(of: state)
         changes.replaceChildren(lines.map { .label($0).css("caption") })
     }

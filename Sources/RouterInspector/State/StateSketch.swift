@@ -2,7 +2,7 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The parts of a current or logged navigation state that a picture shows.
+/// The parts of a current or logged navigation state that the picture shows.
 struct StateSketch: Equatable {
     /// The layers, lowest first, each with its top entries.
     let layers: [LayerRecord]
@@ -46,8 +46,8 @@ struct StateSketch: Equatable {
     /// Returns the title of an entry's page or route, or otherwise the name of the route.
     func title(of entry: EntryRecord) -> String { titles[entry.id] ?? entry.route }
 
-    /// Returns the depth of each branch of a layer, in the order of the branch switcher, or an empty array
-    /// without branches.
+    /// Returns the depth of each branch of a layer, in the order of the branch switcher, or an empty array if
+    /// the layer has no branches.
     func branches(of layer: LayerRecord) -> [(name: String, depth: Int)] {
         func order(_ name: String) -> (Int, String) { (branchNames.firstIndex(of: name) ?? .max, name) }
         return (layer.branches ?? [:]).sorted { order($0.key) < order($1.key) }.map { ($0.key, $0.value) }
@@ -67,7 +67,7 @@ extension EntryRecord {
 }
 
 extension StateSketch {
-    /// The state on one line, in the notation of the `drawing` of RouterTesting.
+    /// The state on one line, in the notation of `NavigationState.drawing` in RouterTesting.
     ///
     /// The character `…` replaces omitted entries, which are below the top entries or in branches that are
     /// not selected.

@@ -98,7 +98,8 @@ final class InspectorTry: InspectorTab {
         entry.onChanged { [weak self] in self?.update() }
         entry.onActivate { [weak self] in self?.open() }
         let focus: OpaquePointer = gtk_event_controller_focus_new()
-        // The pale parts of a URL would be unreadable on the selection of an unfocused entry.
+        // Without focus, the entry would still show its selection, on which the pale parts of a URL are
+        // unreadable.
         SignalConnection(as_object(focus), "leave") { [entry] _ in
             gtk_editable_select_region(as_editable(entry), 0, 0)
         }

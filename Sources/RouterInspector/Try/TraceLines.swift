@@ -46,7 +46,7 @@ struct TraceLines {
         }
     }
 
-    /// Returns a sentence about a request that shows no page.
+    /// Returns a sentence about a request that does not show a page.
     private static func handling(_ trace: NavigationTrace) -> TranslatableText {
         var (scheme, action): (String, String?) = ("", nil)
         for stage in trace.stages {
@@ -194,7 +194,7 @@ struct TraceLines {
 }
 
 extension TraceLines.Stage {
-    /// The stage as a widget, with its name at the side of its details.
+    /// The stage as a widget, with its name beside its details.
     @MainActor var widget: Widget {
         let content: Widget = .box(.vertical, spacing: 3).expanding(.horizontal)
         for code in codes { content.append(Self.label(code).css("monospace")) }

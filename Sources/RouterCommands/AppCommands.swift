@@ -20,13 +20,13 @@ import RouterGtk
 /// | `--check-links FILE` | reports URLs in an earlier route file that lead elsewhere now; exits with 1 if there are any |
 /// | `--desktop-files FOLDER` | writes the files that describe the app to the desktop, and prints their paths |
 /// | `--install-links`, `--remove-links` | changes the default app for the links, and prints the changed files |
-/// | `--doctor` | reports what prevents the desktop from delivering links, with the commands that repair it |
+/// | `--doctor` | reports what prevents the desktop from delivering links, with the commands that repair the problem |
 ///
 /// The commands in the last three rows are available if the app provides ``metadata``.
 /// With `--events FILE`, a window appends its events to a file. `--help` lists everything.
 ///
-/// Before a command runs, the closure of the app's initializer is called, but no page is built and GTK is not
-/// initialized.
+/// Before a command runs, the closure of the app's initializer is called, but pages are not built and GTK is
+/// not initialized.
 /// Therefore the closure must not create widgets, and it must check whether there is a default display before
 /// using it.
 public struct AppCommands {
@@ -39,7 +39,7 @@ public struct AppCommands {
     /// Paragraphs at the end of `--help`, or an empty string.
     public var notes = ""
 
-    /// The standard commands, without any options of the app.
+    /// The standard commands, without any app-specific options.
     public static var standard: AppCommands { AppCommands() }
 
     private init() {}
@@ -71,7 +71,7 @@ public struct CommandOption {
     ///     app.commands?.options = [CommandOption("--quiet", help: "play no sounds")]
     ///
     /// To read its value, call `app.value(of: "--quiet")`, also in the closure of the app's initializer.
-    /// If the app is already open, a second launch with the option ends with status 1, because the open app
+    /// If the app is already open, a second launch with the option exits with status 1, because the open app
     /// would ignore the option.
     ///
     /// - Parameters:

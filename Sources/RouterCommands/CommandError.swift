@@ -4,7 +4,7 @@ import RouterGtk
 
 /// The reason why a command failed, as lines of text. There are no lines if nobody would read them.
 package struct CommandError: Error, CustomStringConvertible {
-    /// The exit status for an invalid command line, as other programs use it.
+    /// The exit status for an invalid command line, which many other programs use, too.
     package static let usageStatus: Int32 = 2
 
     package let lines: [String]

@@ -101,7 +101,8 @@ final class CommandRunner: CommandLineHandler {
             case "--explain": try explain(navigator, from: app.home)
             case "--simulate": try SimulateCommand.run(navigator, from: app.home, line)
             case "--check-routes" where commands.metadata != nil && !usesRouteFile:
-                // The rows in the menu of the icon open URLs too, so this checks their routes.
+                // The rows in the icon's menu also open URLs. Generating the files checks the routes of these
+                // URLs.
                 _ = try DesktopFiles(of: app, program: "/usr/bin/app")
             case "--desktop-files":
                 let folder = line.values[command] ?? "."
@@ -122,12 +123,14 @@ final class CommandRunner: CommandLineHandler {
     func navigator(for command: String, of app: RouterApplication) throws -> Navigator {
         let navigator = try app.makeNavigator()
         guard command == "--simulate" else { return navigator }
-        // A script opens many URLs at once, whatever limits the app has set during preparation.
+        // A script opens many URLs at once. The app may have set this limit during preparation, so the
+        // command removes it.
         app.limits.externalInterval = .zero
         return try app.makeNavigator()
     }
 
-    /// Whether the user has named a route file, whose URLs the app's metadata does not know.
+    /// Whether the user has named a route file. The URLs in the app's metadata belong to the app's own
+    /// routes.
     private var usesRouteFile: Bool { commands.options.contains { $0.isRouteFile && line.has($0.name) } }
 
     private func explain(_ navigator: Navigator, from home: NavigationRequest) throws {

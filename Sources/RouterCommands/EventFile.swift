@@ -23,9 +23,9 @@ final class EventFile {
     /// Opens the file, or creates it.
     ///
     /// - Parameters:
-    ///   - isFull: Whether the file lists all entries of a stack.
+    ///   - isFull: Whether each line lists all entries of a layer instead of only its top entries.
     ///   - includesAll: Whether the file also contains events that are not requests.
-    ///   - byteLimit: The maximum number of bytes that wait for a reader.
+    ///   - byteLimit: The maximum number of bytes that are buffered for a slow reader.
     ///   - complain: Called with the reason when the file can no longer be written.
     init(
         path: String,
@@ -53,7 +53,7 @@ final class EventFile {
         close(descriptor)
     }
 
-    /// Appends the later events of a navigator, for as long as the returned observation lasts.
+    /// Appends the navigator's future events for as long as the returned observation lasts.
     func follow(_ navigator: Navigator) -> NavigationObservation {
         var lines = EventLines(includingAll: includesAll)
         return navigator.observe { [self] event in

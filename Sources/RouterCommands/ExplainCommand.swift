@@ -38,7 +38,7 @@ struct ExplainCommand {
         }
     }
 
-    /// Reads a URL or a relative reference as a link of the origin is read, but strictly for the default origin.
+    /// Parses a URL or a relative reference as a link with this origin, but strictly for the default origin.
     private func read(_ text: String) throws(RoutingError) -> RouteURL {
         let requested: NavigationRequest.RequestedURL = origin == .user ? .strict(text) : .text(text)
         return try (base.map { requested.resolved(against: $0, from: origin) } ?? requested).url(

@@ -3,9 +3,9 @@ import RouterRecording
 
 /// `--routes-json`, which prints the routes as a route file, with one line per pattern.
 ///
-/// The file omits default values, and titles because they are translated.
-/// Therefore it changes only if the routes change, and ``CheckLinksCommand`` can compare it with a later
-/// table.
+/// The file omits default values. It also omits titles, because they are translated.
+/// Therefore the file changes only if the routes change, and ``CheckLinksCommand`` can compare it with a
+/// later table.
 enum RoutesFileCommand {
     static func run(_ table: RouteTable) throws {
         try Console.print(text(of: table))

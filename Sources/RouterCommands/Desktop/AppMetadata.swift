@@ -10,7 +10,7 @@
 /// Together with the routes, the metadata describes the app to the desktop.
 /// `--desktop-files` generates the files, and `--install-links` installs them for the current user.
 ///
-/// Write the texts in English; ``languages`` and ``translate`` add other languages.
+/// Write all text in English; ``languages`` and ``translate`` add other languages.
 public struct AppMetadata {
     /// The name, such as `Mail`.
     public var name: String
@@ -30,7 +30,7 @@ public struct AppMetadata {
     public var listing: StoreListing?
     /// The languages of the files, in the notation of `LANGUAGE`, such as `de` or `zh_CN`.
     public var languages: [String] = []
-    /// Returns the translation of a text into a language, or `nil` if there is none.
+    /// Returns the translation of a string into a language, or `nil` if there is none.
     ///
     /// Each keyword is translated separately.
     public var translate: @MainActor (_ text: String, _ language: String) -> String? = { _, _ in nil }
@@ -55,7 +55,7 @@ public struct AppIcon {
     /// The name of an icon in the user's theme.
     let name: String?
 
-    /// Creates an icon from an SVG file, which is installed under the application id.
+    /// Creates an icon from an SVG file, which is installed under the application ID.
     ///
     /// - Parameters:
     ///   - bytes: The contents of the file.
@@ -72,8 +72,8 @@ public struct AppIcon {
 ///
 ///     app.commands?.metadata?.actions = [IconAction("app://home", title: "Home")]
 ///
-/// The desktop sends the URL to the app as it sends the links of other programs, so the URL's route needs
-/// `access: .external`.
+/// The desktop sends the URL to the app in the same way as links from other programs, so the URL's route
+/// needs `access: .external`.
 public struct IconAction {
     let url: String
     let title: String?
@@ -99,7 +99,7 @@ public struct IconAction {
 ///
 /// The page is published as AppStream metainfo.
 public enum StoreListing {
-    /// A page with a few texts.
+    /// A page with a short description.
     ///
     /// - Parameters:
     ///   - license: The license of the app as an SPDX expression, such as `GPL-3.0-or-later`.

@@ -41,7 +41,7 @@ struct DesktopFiles {
     /// The key that marks a desktop entry as written by `--install-links`.
     static let mark = (key: "X-GtkRouter-Registered", value: "true")
 
-    /// The application id.
+    /// The application ID.
     let id: String
     let metadata: AppMetadata
     /// The schemes whose links the app opens for other programs, sorted.
@@ -72,7 +72,7 @@ struct DesktopFiles {
     /// Generates the files.
     ///
     /// - Parameters:
-    ///   - id: The application id.
+    ///   - id: The application ID.
     ///   - metadata: The metadata of the app.
     ///   - table: The routes of the app.
     ///   - program: The absolute path of the program.
@@ -118,8 +118,8 @@ struct DesktopFiles {
     /// All files, for a package or for an installation for all users.
     var all: [DesktopFile] { forOneUser(isMarked: false) + [gnomeSearch, metainfo].compactMap(\.self) }
 
-    /// Returns the files of an installation for one user, without those that desktops read only from system
-    /// folders.
+    /// Returns the files to install for one user. Files that desktops read only from system folders are
+    /// omitted.
     ///
     /// - Parameter isMarked: Whether the desktop entry contains ``mark``.
     func forOneUser(isMarked: Bool) -> [DesktopFile] {
@@ -180,7 +180,7 @@ struct DesktopFiles {
         return file.text
     }
 
-    /// The file that lets GNOME Shell find an app with a search.
+    /// The file that tells GNOME Shell about the app's search, or `nil` if the app offers no search.
     private var gnomeSearch: DesktopFile? {
         guard let searchPath else { return nil }
         let text = KeyFileText()
@@ -192,7 +192,7 @@ struct DesktopFiles {
         return file("gnome-shell/search-providers/\(id).search-provider.ini", text.text)
     }
 
-    /// The file that lets KRunner find an app with a search.
+    /// The file that tells KRunner about the app's search, or `nil` if the app offers no search.
     private var kdeSearch: DesktopFile? {
         guard let searchPath else { return nil }
         let text = KeyFileText()
@@ -238,14 +238,14 @@ struct DesktopFiles {
         items.map { $0.replacing(";", with: ",") + ";" }.joined()
     }
 
-    /// The name of the program if its folder is always searched, otherwise its path.
+    /// The name of the program if its folder is always in the search path, or otherwise the program's path.
     private var command: String {
         let parts = program.split(separator: "/")
         let folder = "/" + parts.dropLast().joined(separator: "/")
         return ["/usr/bin", "/usr/local/bin"].contains(folder) ? parts.last.map(String.init) ?? "" : program
     }
 
-    /// Sets a text in all languages.
+    /// Sets the value of a key, and its translations into all languages.
     private func set(_ key: String, _ text: String, in group: String, of file: borrowing KeyFileText) {
         file.set(key, text, in: group)
         for translation in translations(of: text) {
@@ -313,8 +313,8 @@ struct DesktopFiles {
         return found
     }
 
-    /// Returns a message about a program that launchers would not find or would split, or `nil` for a
-    /// suitable program.
+    /// Returns a message if launchers would not find the program or would split its path, or `nil` if the
+    /// path is suitable.
     static func mistake(inProgram program: String) -> String? {
         guard program.hasPrefix("/") else {
             return "\(Terminal.quoted(program)) is not the absolute path of a program."

@@ -9,7 +9,7 @@ import RouterGtk
 ///     for handler in links.handlers { print(handler.scheme, handler.appName ?? "no app") }
 ///     try links.install()
 ///
-/// The links are those with the custom scheme of a route with `access: .external`.
+/// These links are the URLs whose custom scheme has a route with `access: .external`.
 /// Other schemes are never changed.
 /// The user's choice is stored in `mimeapps.list`, which GIO, `xdg-open`, and `xdg-mime` read.
 public struct DesktopLinks {
@@ -34,7 +34,7 @@ public struct DesktopLinks {
         files = try DesktopFiles(of: app, program: program)
     }
 
-    /// The current default app for the links of each scheme, sorted by scheme.
+    /// The current default app for each scheme's links, sorted by scheme.
     public var handlers: [LinkHandler] {
         files.schemes.map { LinkHandler(scheme: $0, ownEntry: files.entryName) }
     }
@@ -67,7 +67,7 @@ public struct DesktopLinks {
         }
         var result: (written: [String], removed: [String], kept: [String]) = ([], [], [])
         if let installed = installedEntry {
-            // Desktops would find the files of a checkout before those of the package.
+            // Desktops would find the files of a checkout before the files of the package.
             if installed != ownEntry { result.removed = try removeFiles() }
         } else {
             (result.written, result.kept) = try writeFiles(replacing: replacing)
@@ -113,7 +113,7 @@ public struct DesktopLinks {
         return removed
     }
 
-    /// Removes the files that ``install()`` has written, including files of an older version of the app.
+    /// Removes the files that ``install()`` has written, including files from an older version of the app.
     private func removeFiles() throws -> [String] {
         guard isWrittenHere else { return [] }
         var removed: [String] = []
@@ -194,7 +194,7 @@ public struct DesktopLinks {
         return (all.map { "\(Self.share)/\($0.path)" }, moved.map(\.to))
     }
 
-    /// Returns whether the file exists with other contents.
+    /// Returns whether the file exists with different contents.
     private func isForeign(_ file: DesktopFile) -> Bool {
         let path = "\(Self.share)/\(file.path)"
         return g_file_test(path, G_FILE_TEST_EXISTS) != 0
@@ -233,10 +233,10 @@ public struct DesktopLinks {
     }
 }
 
-/// The desktop's default app for the links of a scheme.
+/// The desktop's default app for the links with a scheme.
 ///
 ///     for handler in try DesktopLinks(of: app).handlers where !handler.isThisApp {
-///         print("Links of \(handler.scheme):// open with \(handler.appName ?? "no app").")
+///         print("\(handler.scheme):// links open with \(handler.appName ?? "no app").")
 ///     }
 public struct LinkHandler {
     /// The scheme, in lowercase.

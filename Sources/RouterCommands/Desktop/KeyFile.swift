@@ -42,7 +42,7 @@ struct KeyFileText: ~Copyable {
         if let file { g_key_file_unref(file) }
     }
 
-    /// Sets the value of a key, and escapes it.
+    /// Escapes a value, and sets it for a key.
     func set(_ key: String, _ value: String, in group: String) {
         g_key_file_set_string(file, group, key, value)
     }

@@ -3,7 +3,8 @@ import CRouterGtk.Application
 import Glibc
 import RouterGtk
 
-/// A check of the machine that follows a link from the desktop to the app, and reports what stops it.
+/// A check that follows a link through the machine, from the desktop to the app, and reports what stops the
+/// link.
 ///
 /// The stages are those of GIO, `xdg-open`, and the session bus: the desktop entry, the cache of its folder,
 /// the default app for the scheme, the service on the bus, and the process that owns the app's name there.
@@ -23,7 +24,7 @@ struct Doctor {
         files = links.files
     }
 
-    /// Follows a link as far as possible without opening one.
+    /// Follows a link as far as possible without opening it.
     func examine() -> [Finding] {
         let entry = entry
         let isBroken = entry.contains { $0.kind == .wrong }

@@ -2,7 +2,7 @@ import CRouterGtk
 import Glibc
 import RouterGtk
 
-/// `--doctor`, which reports where links stop on their way to the app, and repairs that.
+/// `--doctor`, which reports where links stop on their way to the app, and can repair the problems.
 enum DoctorCommand {
     /// Prints a line for each stage, and on request runs the commands that change only the user's own files.
     ///
@@ -35,7 +35,7 @@ enum DoctorCommand {
         return EXIT_SUCCESS
     }
 
-    /// Runs the commands one after the other, and none of them twice. Each command may make others
+    /// Runs the commands one after the other, each at most once. A command may make later commands
     /// unnecessary.
     private static func mend(_ app: RouterApplication, beginningWith first: Remedy) throws {
         var (next, done): (Remedy?, Set<String>) = (first, [])
@@ -70,8 +70,8 @@ extension String {
 
 /// A test link that the desktop opens with this app. The app reports the link instead of opening a page.
 struct RoundTrip {
-    /// The environment variable that names a file, to which a process writes its arguments instead of opening
-    /// them.
+    /// The environment variable that names a file. A process writes its arguments to this file instead of
+    /// opening them.
     static let variable = "GTK_ROUTER_ECHO"
     /// The time to wait for the link, in units of 20 ms.
     private static let steps = 250

@@ -6,19 +6,21 @@ import RouterGtk
 ///     let monitor = FileMonitor("Routes.json") { print("It was saved.") }
 ///
 /// Programs save a file by writing into it, by creating it anew, or by renaming another file to its name.
-/// The monitor reports everything that happens within ``delay`` milliseconds as one change.
-/// While a program writes the file, the monitor waits for the end, for up to two seconds after each part.
-/// A file that disappears may reappear within ``delayIfMissing`` milliseconds.
+/// Changes that follow each other within ``delay`` milliseconds are reported as one.
+/// While a program is writing the file, the monitor waits until the program closes it, or until nothing has
+/// been written for two seconds.
+/// If the file disappears, the monitor waits ``delayIfMissing`` milliseconds for it to reappear.
 /// The monitor also watches the symbolic links in the path.
 ///
-/// It uses no time between two changes, unless the folder of the file is missing: GLib then polls for the
-/// folder every four seconds.
-/// Releasing the monitor ends the watch.
+/// The monitor does no work between changes, unless the folder of the file is missing: GLib then polls for
+/// the folder every four seconds.
+/// Releasing the monitor stops it.
 @MainActor
 final class FileMonitor {
     /// The time without further changes after which the monitor calls the closure, in milliseconds.
     static let delay = 100
-    /// The corresponding time for a missing file, because some programs delete a file and create it anew.
+    /// The corresponding time while the file is missing, because some programs delete a file and create it
+    /// anew.
     static let delayIfMissing = 1_000
 
     private let path: String

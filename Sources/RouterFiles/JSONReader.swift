@@ -8,8 +8,8 @@ import RouterCore
 /// | Text | Result |
 /// |---|---|
 /// | `{ "a": 1, "a": 2 }` | a dictionary with the lines of both keys |
-/// | `[1, 2,]` | an error: RFC 8259 allows no trailing comma |
-/// | `// note` | an error: RFC 8259 allows no comments |
+/// | `[1, 2,]` | an error: RFC 8259 does not allow trailing commas |
+/// | `// note` | an error: RFC 8259 does not allow comments |
 /// | `2.0` | a whole number |
 /// | `1.50` | a value that no key of a route file accepts |
 struct JSONReader {
@@ -51,7 +51,7 @@ struct JSONReader {
         Mistake(sentence: sentence, line: line)
     }
 
-    /// Skips a text if it is next, and returns whether it was.
+    /// Skips a string if it comes next, and returns whether it did.
     private mutating func take(_ text: StaticString) -> Bool {
         let isHere = text.withUTF8Buffer { rest.starts(with: $0) }
         if isHere { rest = rest.dropFirst(text.utf8CodeUnitCount) }

@@ -87,7 +87,7 @@ nonisolated struct PropertyListReader {
 
     /// Returns the values of a dictionary by key.
     ///
-    /// The result records repeated keys, which the route file reports.
+    /// The result records repeated keys, which ``RouteFileReader`` reports.
     private func members(of node: XMLNode) throws(RouteTableError) -> [String: RouteFileValue.Member] {
         var members: [String: RouteFileValue.Member] = [:]
         var rest = try elements(in: node)[...]

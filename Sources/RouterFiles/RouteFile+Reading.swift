@@ -47,7 +47,7 @@ nonisolated extension RouteFile {
         try self.init(contentsOf: path, kind: .any)
     }
 
-    /// Reads a route file of the given kind of file, as ``init(contentsOf:)`` does.
+    /// Reads a route file, as ``init(contentsOf:)`` does, if it is a file of the given kind.
     package init(contentsOf path: String, kind: InputFile.Kind) throws(RouteTableError) {
         let bytes: [UInt8]
         do {

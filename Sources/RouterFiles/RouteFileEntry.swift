@@ -8,7 +8,7 @@ import RouterCore
 /// | Entry | Result |
 /// |---|---|
 /// | `"home"` | a route to the page `home` |
-/// | `["home", { "page": "log", "requiring": ["log"] }]` | two routes, between which the query chooses |
+/// | `["home", { "page": "log", "requiring": ["log"] }]` | two routes; the query determines which one matches |
 /// | `{ "action": "signOut" }` | a route that runs an action, and that other programs cannot open |
 /// | `{ "redirect": "app://home" }` | a route without a page |
 /// | `{ "pages": "home" }` | two problems: the key is unknown, and a page is missing |
@@ -161,11 +161,11 @@ struct RouteFileEntry {
         return text
     }
 
-    /// Reads an array of names, without values of other kinds.
+    /// Reads an array of names. Values of other kinds are reported and omitted.
     private mutating func names(_ key: String) -> [String] { texts(key, "an array of names") }
 
-    /// Reads an array of strings, without values of other kinds, or returns an empty array if the key is
-    /// absent.
+    /// Reads an array of strings, or returns an empty array if the key is absent. Values of other kinds are
+    /// reported and omitted.
     private mutating func texts(_ key: String, _ expected: String) -> [String] {
         let list = value(key, expected) { if case .list(let list) = $0 { list } else { nil } }
         return (list ?? []).compactMap { value in
@@ -216,12 +216,12 @@ struct RouteFileEntry {
         return nil
     }
 
-    /// Adds a problem of the entry.
+    /// Adds a problem with the entry.
     ///
     /// - Parameters:
     ///   - sentence: The problem, without its position.
-    ///   - key: The key whose line the problem reports, or `nil` for the line of the pattern.
-    ///   - line: The line of a value inside the value of the key, which takes precedence.
+    ///   - key: The key whose line is reported, or `nil` for the line of the pattern.
+    ///   - line: The line to report instead, for a value inside the value of the key.
     private mutating func report(_ sentence: String, of key: String? = nil, line: Int? = nil) {
         var location = location
         location.line = line ?? key.flatMap { members[$0]?.line } ?? location.line

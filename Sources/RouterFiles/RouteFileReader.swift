@@ -11,9 +11,9 @@ import RouterCore
 /// | `"app": { "app://home": "home" }` | the route `app://home` |
 /// | `"app": { "fallback": "oops" }` | the fallback of `app`, with the pattern `app://*` |
 /// | `"/app://.*/": "pet"` | a route without a scheme |
-/// | `"branches": [{ "name": "home", "root": "app://home" }]` | a branch; with a dictionary, a scheme |
-/// | `"app": "home"` | a problem: only a web scheme names one page |
-/// | `"app": { "web://a": "home" }` | a problem: the pattern has another scheme |
+/// | `"branches": [{ "name": "home", "root": "app://home" }]` | a branch; if the value is a dictionary, `branches` is a scheme |
+/// | `"app": "home"` | a problem: only the value of a web scheme can be a page |
+/// | `"app": { "web://a": "home" }` | a problem: the pattern has a different scheme |
 ///
 /// The reader continues after each problem, so it provides all routes that can be read.
 /// It reads keys in alphabetical order, so the result does not depend on their order in the file.
@@ -117,7 +117,7 @@ struct RouteFileReader {
 
     /// Reads the fallback of a scheme, and gives it a pattern that matches every path.
     ///
-    /// The redirect of a custom scheme can use the path as `:path*`.
+    /// If the fallback of a custom scheme redirects, the redirect can use the path as `:path*`.
     private mutating func readFallback(_ scheme: String, _ value: RouteFileValue) {
         let isWeb = Self.url(of: scheme)?.isWeb ?? false
         let redirects = if case .dictionary(let members) = value { members["redirect"] != nil } else { false }
@@ -194,7 +194,7 @@ struct RouteFileLocation {
 }
 
 extension RouteTableError {
-    /// Creates the error for a mistake that ends the reading of a file.
+    /// Creates the error for a mistake after which the file cannot be read any further.
     ///
     /// - Parameters:
     ///   - sentence: The mistake, without its position.

@@ -49,7 +49,7 @@ enum RouteFileValue: Sendable, Hashable {
 extension [String: RouteFileValue.Member] {
     /// Adds a value, or records the line if the dictionary already contains the key.
     ///
-    /// Keys are compared as Swift strings, so all compositions of `é` are the same key.
+    /// Keys are compared as Swift strings, so a composed and a decomposed `é` are the same key.
     mutating func add(_ key: String, at line: Int, _ value: RouteFileValue) {
         if self[key]?.repetitions.append(line) == nil {
             self[key] = RouteFileValue.Member(value: value, line: line)

@@ -15,7 +15,7 @@ extension RouteTable {
     ///     try RouteTable(file, pages: ["home"])
     ///     // throws Routes.json:1: app: app://*: There is no page “oops”. The pages are home.
     ///
-    /// The error reports the problems of both at once.
+    /// The error reports the problems with the file and with the routes in code at once.
     ///
     /// - Parameters:
     ///   - file: The route file.
@@ -25,7 +25,7 @@ extension RouteTable {
     ///     problem.
     ///   - actions: The names of the app's actions, or `nil` to accept any name. Any other name in the file
     ///     is a problem.
-    ///   - unknownPage: The page to show for unknown names, for example to try the file of another app.
+    ///   - unknownPage: The page to show for unknown names, for example to try out another app's file.
     ///   - title: Returns the title to show for a title in the file, such as its translation.
     ///   - converters: The types that patterns may use in addition to the built-in ones, by name.
     ///   - externalSchemes: The schemes of other apps, in lowercase, such as `mailto` and `tel`. If they
@@ -81,7 +81,8 @@ extension RouteTable {
     /// Creates a table from the route file of another version of the app, to compare both versions.
     ///
     /// The table contains only what determines where URLs lead.
-    /// It uses the app-defined types of the other table. A type that no longer exists matches no text.
+    /// It uses the app-defined types of the other table. A type that no longer exists does not match any
+    /// text.
     ///
     /// - Throws: `RouteTableError` with all problems at once.
     package convenience init(_ file: RouteFile, withTypesOf table: RouteTable) throws(RouteTableError) {

@@ -9,8 +9,8 @@ extension RouterApplication {
     ///
     /// Each save replaces the routes of all windows, as `reload` does.
     /// Open pages remain open.
-    /// If the URLs of some open pages no longer lead to them, a toast shows how many, and standard error
-    /// lists their URLs.
+    /// If some open pages can no longer be reached by their URLs, a toast shows the number of these pages,
+    /// and standard error lists their URLs.
     ///
     /// If the file has problems, the routes remain unchanged.
     /// A toast then shows the number of problems, and standard error lists each problem with its line.
@@ -59,7 +59,7 @@ final class RouteFileSource: TableSource {
     }
 
     func makeTable() throws(RouteTableError) -> RouteTable {
-        // A command without windows may wait for a pipe, because there is nothing to block.
+        // A command may wait for a pipe, because there are no windows that waiting could block.
         let file = try RouteFile(contentsOf: path, kind: app.application == nil ? .any : .regular)
         guard let own else {
             return try RouteTable(
@@ -107,7 +107,8 @@ final class RouteFileSource: TableSource {
         }
     }
 
-    /// Reports that all windows use the new routes, and lists the open pages that their URLs no longer reach.
+    /// Reports that all windows use the new routes, and lists the open pages whose URLs no longer lead to
+    /// them.
     private func reloaded(without lost: [Entry]) {
         for entry in lost {
             Terminal.complain("\(Terminal.quoted(entry.url.text)) no longer leads to the page that is open.")

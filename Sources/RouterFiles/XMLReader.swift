@@ -2,16 +2,16 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// An XML element, or a text inside an element.
+/// An XML element, or the text inside an element.
 ///
 /// ``XMLReader`` builds a tree of nodes, and ``PropertyListReader`` reads it.
 nonisolated struct XMLNode {
-    /// The name of the element, or an empty string for a text and for the document itself.
+    /// The name of the element, or an empty string for text and for the document itself.
     let name: String
     /// The line, counted from 1, on which the opening tag or the text ends.
     let line: Int
     var text = ""
-    /// The elements and texts inside, in document order.
+    /// The elements and text inside, in document order.
     var children: [XMLNode] = []
 }
 
@@ -45,7 +45,7 @@ nonisolated final class XMLReader {
         return reader.open[0]
     }
 
-    /// Parses a whole text.
+    /// Parses all bytes of a document.
     ///
     /// - Returns: The first error, or `nil` if there is none.
     private func parse(_ bytes: ArraySlice<UInt8>) -> String? {

@@ -8,8 +8,8 @@ import RouterCore
 ///     }
 ///
 /// Each request adds one line, or two if a guard defers it.
-/// Starts, changes of host, reloads of the routes, and rechecks by the guards add no line, because no request
-/// causes them.
+/// Starts, changes of host, reloads of the routes, and rechecks by the guards are not requests, so they add a
+/// line only if the log includes all events.
 public struct EventLines {
     /// Whether events that are not requests also produce records, with a `kind` and without a number.
     private let includesAll: Bool
@@ -23,6 +23,9 @@ public struct EventLines {
     public init(includingAll includesAll: Bool = false) { self.includesAll = includesAll }
 
     /// Returns the record of the next event, or `nil` if the log omits the event.
+    ///
+    /// Call this method exactly once for each event, in the order of the events, because each call for a
+    /// request takes the next number.
     ///
     /// - Parameters:
     ///   - event: The event.

@@ -9,8 +9,9 @@ public enum JSONLine {
     /// Characters that control a terminal, reorder text, or are invisible are escaped (RFC 8259, section 7).
     /// Escaping does not change the value.
     ///
-    /// A single value never ends a log: if a value cannot be encoded, such as a number that is not finite,
-    /// the line is an object whose `error` states the reason.
+    /// If a value cannot be encoded, such as a number that is not finite, the line is an object whose `error`
+    /// member states the reason.
+    /// The log can therefore continue after such a value.
     public static func text(_ value: some Encodable) -> String {
         let text = json(of: value)
         guard text.unicodeScalars.contains(where: isEscaped) else { return text }

@@ -1,7 +1,7 @@
 import RouterCore
 
 extension LoggedEvent {
-    /// The pages that were open before a request, as a test reopens them.
+    /// The pages that were open before a request and that a test reopens.
     ///
     ///     let log = EventLog(parsing: Array(text.utf8))
     ///     let before = log.events.dropLast().last?.start
@@ -12,7 +12,7 @@ extension LoggedEvent {
         /// The forward stack, nearest page first, or `nil` if it is not known.
         let ahead: [SavedEntry]?
 
-        /// Creates a start from a state, or returns `nil` if the state contains a page that no URL opens.
+        /// Creates a start from a state, or returns `nil` if it contains a page that a URL cannot reopen.
         public init?(_ state: NavigationState) {
             guard state.allEntries.allSatisfy(Self.isRestorable) else {
                 return nil
@@ -107,7 +107,8 @@ extension LoggedEvent {
         state.map { $0.layers.map { $0.entries.map(\.url.text) } } ?? layers.map { $0.entries.map(\.url) }
     }
 
-    /// Returns the line of the test that makes pages and other apps respond as they did.
+    /// Returns a line for the test that makes pages and other apps respond as they did, or `nil` if the test
+    /// needs no such line.
     private func condition(_ url: String) -> String? {
         switch record.outcome {
         case "refused" where record.error?.code == "leaveRefused":
@@ -136,8 +137,8 @@ extension LoggedEvent {
 
     /// Returns the pages as JSON, with one page per line.
     private static func json(of pages: SavedNavigation) -> String {
-        // A quotation mark within a string follows a backslash, and an unescaped `\#` would begin an
-        // interpolation.
+        // An unescaped `\#` would begin an interpolation. Inside a JSON string, a backslash precedes each
+        // quotation mark, so `,{"` always begins a page.
         let line = JSONLine.text(pages).replacing("\\#", with: "\\\\u0023")
         return line.replacing(#",{""#, with: ",\n            {\"")
     }
@@ -168,7 +169,8 @@ extension LayerRecord {
 }
 
 extension SavedEntry {
-    /// Creates an entry whose URL may have no route, because a log line does not mark such pages.
+    /// Creates an entry from a log line. Its URL may have no route, because the line does not mark such
+    /// pages.
     fileprivate init(_ entry: EntryRecord) {
         let embedded = entry.embedded?.map { (slot: $0.slot ?? "", key: $0.key ?? "", entry: SavedEntry($0)) }
         self.init(ofAny: entry.url, embedded: embedded)

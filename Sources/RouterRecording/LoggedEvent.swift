@@ -41,6 +41,10 @@ public final class LoggedEvent: Sendable {
     }
 
     /// The number of the event.
+    ///
+    /// Each navigator counts its requests, and the rechecks by its guards, from 1.
+    /// Any other event repeats the number of the event before it.
+    /// The value is 0 for a line without `seq`.
     public var sequence: Int { read(\.sequence, { $0.sequence ?? 0 }) }
 
     /// The number of the deferred event that the request continues, if any.
@@ -99,9 +103,9 @@ public final class LoggedEvent: Sendable {
 
     /// A request that repeats the original one, with its origin and its verb.
     ///
-    /// The value is `nil` for an event without a URL, and if the URL describes only a part of the request.
-    /// That is the case for several requests that were made as one change, and for a page that code embedded
-    /// in a slot that the URL does not name.
+    /// The value is `nil` for an event without a URL, and for an event whose URL describes only a part of the
+    /// request: several requests that were made as one change, or a page that code embedded in a slot that
+    /// the URL does not name.
     public var request: NavigationRequest? {
         let record = record
         guard let url = record.url, record.isURLWhole else { return nil }
@@ -128,9 +132,9 @@ public final class LoggedEvent: Sendable {
         }
     }
 
-    /// Returns whether the URL, the route, the verb, the outcome, or the error contains a text.
+    /// Returns whether the URL, the route, the verb, the outcome, or the error contains a string.
     ///
-    /// - Parameter text: The text, in lowercase.
+    /// - Parameter text: The string, in lowercase.
     public func contains(_ text: String) -> Bool {
         let record = record
         let error = record.error
@@ -154,7 +158,7 @@ public struct LogMistake: Error, Hashable {
     }
 }
 
-/// The events of a log that contains one JSON object per line.
+/// The events in a log file, which contains one JSON object per line.
 ///
 ///     let log = EventLog(parsing: Array("{}\n".utf8))
 ///     log.events.count            // 0
@@ -212,7 +216,7 @@ extension NavigationRecord {
         }
     }
 
-    /// The members of which each line contains at least one.
+    /// Two members of a line, at least one of which is always present.
     private struct Numbered: Decodable {
         let seq: Int?
         let kind: String?

@@ -88,7 +88,7 @@ public struct NavigationRecord: Codable, Sendable {
         )
     }
 
-    /// Creates the record of an event to which a log gives its own numbers.
+    /// Creates the record of an event, with the numbers that a log has assigned.
     init(_ event: NavigationEvent, sequence: Int?, resumes: Int?, entryLimit: Int, time: String?) {
         self.sequence = sequence
         self.resumes = resumes
@@ -162,7 +162,7 @@ public struct LayerRecord: Codable, Sendable, Equatable {
     }
 }
 
-/// An entry in a log, without the members that would be empty.
+/// An entry in a log. Members without a value are omitted.
 ///
 ///     for entry in state.records()[0].entries { print(entry.route, entry.url) }
 public struct EntryRecord: Codable, Sendable, Equatable {

@@ -5,7 +5,7 @@ extension NavigationTrace: Encodable {
         case url, origin, stages, action, asked, steps, animated, outcome, error, before, after
     }
 
-    /// Encodes the trace as one JSON object, without the members that would be empty.
+    /// Encodes the trace as one JSON object. Members without a value are omitted.
     ///
     /// The members `before` and `after` contain the layers as events do, with at most 64 entries per layer.
     public func encode(to encoder: any Encoder) throws {
@@ -89,7 +89,7 @@ private struct StageRecord: Encodable {
 }
 
 extension GuardAnswer {
-    /// The name of the answer, as JSON contains it.
+    /// The name of the answer in JSON.
     public var name: String {
         switch self {
         case .allow: "allow"

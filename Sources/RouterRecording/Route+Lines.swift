@@ -24,6 +24,6 @@ extension [Route] {
 }
 
 extension Route {
-    /// The verb that a URL of this route performs.
+    /// The verb in the route's line, which is `run` for an action.
     fileprivate var shownVerb: String { action == nil ? (verb ?? .push).rawValue : "run" }
 }

@@ -2,7 +2,7 @@ import RouterCore
 
 /// A recorder that collects the events of a navigator's requests.
 ///
-/// It ignores the events of a start, of a change of host, and of a reload of the routes.
+/// It ignores events that are not requests, such as a start, a change of host, or a reload of the routes.
 ///
 ///     let recorder = EventRecorder(navigator)
 ///     navigator.open("app://item/42")
@@ -35,7 +35,7 @@ public final class EventRecorder {
         }
     }
 
-    /// Removes all recorded events, and with them the states that they retain.
+    /// Removes all recorded events, and releases the states that they retain.
     public func removeAll() {
         events = []
     }

@@ -10,10 +10,10 @@ extension NavigationState {
     /// | `inbox: list > mail/7; *archive: old` | the branches that have been opened; a star marks the selected branch |
     /// | `board[side.chart=chart/7]` | a page with an embedded page: slot, key, and embedded page |
     ///
-    /// A page is drawn as its URL, without the scheme if that is the scheme of the lowest page, such as
-    /// `app://`.
-    /// A URL with another scheme is drawn whole, and so is every web URL.
-    /// Because a URL never contains a space, a URL cannot be mistaken for one of these marks.
+    /// Each page is drawn as its URL. The URL omits its scheme, such as `app://`, if the lowest page has the
+    /// same scheme.
+    /// A URL with a different scheme is drawn whole, and so is every web URL.
+    /// URLs never contain spaces, so a URL cannot be mistaken for one of these marks.
     public var drawing: String {
         let scheme = base.entries.first?.url.scheme
         return drawing { $0.url.drawing(in: scheme) }

@@ -1,6 +1,6 @@
 import RouterCore
 
-/// A host without windows that records its calls and answers for the pages.
+/// A host without windows that records the calls it receives and answers leave questions for the pages.
 ///
 ///     let host = RecordingHost()
 ///     try navigator.start(at: "app://home", host: host)
@@ -37,7 +37,7 @@ public final class RecordingHost: NavigationHost {
     public var savedStates: [EntryID: String] = [:]
     /// The schemes that other installed apps handle.
     ///
-    /// URLs with these schemes end up in ``openedExternally``.
+    /// URLs with these schemes are added to ``openedExternally``.
     public var otherApps: Set<String> = []
     /// Called with each question that a page is asked, before the page replies.
     public var onAsk: (LeaveQuestion) -> Void = { _ in }
@@ -123,7 +123,7 @@ public final class RecordingHost: NavigationHost {
         }
     }
 
-    /// Passes the URL to one of the ``otherApps``, or refuses it if none of them handles its scheme.
+    /// Passes the URL to one of the ``otherApps``, or refuses it if no other app handles its scheme.
     public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void)
     {
         guard otherApps.contains(url.scheme) else { return completion(.refused(.noHandler(url.scheme))) }
@@ -136,7 +136,7 @@ public final class RecordingHost: NavigationHost {
         savedStates[entry].map { SavedPage(state: $0) }
     }
 
-    /// Releases the kept questions, which answers the open ones with `false`.
+    /// Releases the kept questions. Releasing an open question answers it with `false`.
     func dropQuestions() {
         // The property is empty before the first release, because a release may append the next question.
         let dropped = questions
@@ -199,7 +199,8 @@ public final class RecordingHost: NavigationHost {
             record(.update, entry)
         case .embed(let entry, let page):
             record(.show, entry)
-            // If the holder was built for this transition, its slot already contains the entry.
+            // If the page that contains the slot was built for this transition, the slot already contains the
+            // entry.
             if !slots[page, default: []].contains(entry) { slots[page, default: []].append(entry) }
         case .unembed(let entry, let page):
             slots[page]?.removeAll { $0 == entry }

@@ -8,7 +8,7 @@ final class Crawl {
     private struct Visit {
         let request: NavigationRequest
         let url: String
-        /// The route that the URL is the sample of, or `nil` for the URL of a link.
+        /// The route whose sample this URL is, or `nil` if the URL comes from a link.
         let route: Route?
         /// The URL of the page that contains the link, or `nil` for a sample.
         let origin: String?
@@ -23,7 +23,7 @@ final class Crawl {
     private let crawler: Crawler
 
     private var findings: Set<CrawlFinding> = []
-    /// The findings that are reported only once per route, as kind, route, and subject.
+    /// The kind, route, and subject of each finding that is reported only once per route.
     private var reported: Set<String> = []
     private var waiting: [Visit] = []
     /// The URLs of the links that the crawl has followed or is going to follow.
@@ -38,12 +38,12 @@ final class Crawl {
     /// The identifiers of the routes whose pages have been shown.
     private var shown: Set<String> = []
     private var opened = 0
-    /// The number of opened links, by the route of the page to which they lead.
+    /// The number of opened links, by the route to which they lead.
     private var openedLinks: [String: Int] = [:]
-    /// Whether the crawl reached its limit before it had followed all links of a page.
+    /// Whether the crawl reached its limit before it had followed all links on a page.
     private var isCut = false
-    /// The kinds of windows whose surroundings have been examined: `true` for a modal, `false` for the lowest
-    /// layer.
+    /// The kinds of layers whose header, menu, and branches have been examined: `true` for a modal, `false`
+    /// for the lowest layer.
     private var examinedWindows: Set<Bool> = []
     private var watchdog: MainLoopTimer?
 
@@ -52,7 +52,7 @@ final class Crawl {
         (self.app, self.crawler) = (app, crawler)
     }
 
-    /// Runs the crawl in a task, and quits the app at its end.
+    /// Runs the crawl in a task, and quits the app when the crawl ends.
     func start() {
         var hasBegun = false
         Task {
@@ -140,7 +140,7 @@ final class Crawl {
 
     // MARK: - Visits
 
-    /// Opens a page on top of the home page, examines it, goes back, and follows the links of the page.
+    /// Opens a page on top of the home page, examines it, goes back, and follows the links on the page.
     private func visit(_ visit: Visit) async {
         guard let window = await openWindow() else { return }
         opened += 1
@@ -218,7 +218,7 @@ final class Crawl {
         case .refused(let error) where visit.route != nil:
             refusedSamples[visit.url] = "\(error)"
         case .handled, .superseded, .deferred:
-            // Another request of the app preceded this one, or the URL did not open a page.
+            // The app made another request, which superseded this one, or the URL did not open a page.
             break
         case .refused, .notFoundPage:
             find(.deadLink, on: page, subject: visit.url, deadLinkMessage(visit.url, event.outcome))
@@ -233,7 +233,7 @@ final class Crawl {
 
     // MARK: - Examining
 
-    /// Finds the unnamed controls of a visible page, and records its route as shown.
+    /// Reports the unnamed controls on a visible page, and records that its route has been shown.
     private func examine(_ entry: Entry, in window: CrawlWindow) {
         shown.insert(entry.route.identifier)
         guard examined.insert(entry.url.text).inserted else { return }
@@ -276,7 +276,8 @@ final class Crawl {
 
     // MARK: - Links
 
-    /// Enqueues a visit to a link outside the pages, unless the crawl already knows its URL.
+    /// Enqueues a visit to the target of a link outside the pages, such as a menu item, unless the crawl
+    /// already knows its URL.
     private func add(_ request: NavigationRequest, on page: String, in table: RouteTable) {
         let url = request.text ?? ""
         guard followed.insert(url).inserted else { return }
@@ -289,10 +290,10 @@ final class Crawl {
         }
     }
 
-    /// Follows the links of a page that are still new, and goes back after each.
+    /// Follows the new links on a page, and goes back after each link.
     ///
-    /// - Parameter window: A window that shows the home page, or `nil` to open a new one. After a link from
-    ///   which the crawl cannot go back, a new window replaces it.
+    /// - Parameter window: A window that shows the home page, or `nil` to open a new one. Whenever the crawl
+    ///   cannot go back after a link, it continues in a new window.
     private func followLinks(of visit: Visit, in window: CrawlWindow?) async {
         var (current, page) = (window, nil as Entry?)
         while true {
@@ -315,7 +316,7 @@ final class Crawl {
         current?.close()
     }
 
-    /// Checks the links of a page in order, and returns the first new one that opens another page.
+    /// Checks the links on a page in order, and returns the first new link that opens another page.
     private func nextLink(of page: Entry, in window: CrawlWindow) -> FoundLink? {
         guard window.isOpen else { return nil }
         let table = window.host.navigator.table
@@ -334,7 +335,8 @@ final class Crawl {
         return nil
     }
 
-    /// Counts a link to a page of a route, and returns `false` if the limit of links per route is reached.
+    /// Counts a link to a page of a route, or returns `false` if the limit of links per route has been
+    /// reached.
     private func mayOpenLink(to route: String) -> Bool {
         let count = openedLinks[route, default: 0]
         guard count < crawler.linksPerRoute else { return false }

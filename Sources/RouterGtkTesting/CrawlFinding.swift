@@ -7,13 +7,14 @@
 nonisolated public struct CrawlFinding: Sendable, Hashable, Codable {
     /// The kinds of defects.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// A link leads to no page, because no route matches it or because the router or a guard refuses it.
+        /// A link does not lead to a page, because no route matches it or because the router or a guard
+        /// refuses it.
         case deadLink
-        /// A route redirects to a URL without a page, or in a circle.
+        /// A route redirects to a URL without a page, or its redirects form a loop.
         case deadRedirect
         /// A page throws an error while it is built.
         case pageThrows
-        /// Back, or Escape in a modal, does not leave the page or does not return to the previous page.
+        /// Back, or Escape in a modal, does not close the page or does not return to the previous page.
         case backFails
         /// A page asks the user before it leaves, although nothing on it has changed.
         case asksToLeave
@@ -52,7 +53,7 @@ nonisolated extension CrawlFinding: CustomStringConvertible {
 }
 
 nonisolated extension CrawlFinding: Comparable {
-    /// Compares two findings by page, then by the name of the kind, then by subject.
+    /// Compares two findings by page, then by the name of the kind, then by subject, and finally by message.
     public static func < (first: CrawlFinding, second: CrawlFinding) -> Bool {
         (first.page, first.kind.rawValue, first.subject, first.message)
             < (second.page, second.kind.rawValue, second.subject, second.message)
@@ -64,7 +65,7 @@ nonisolated extension CrawlFinding: Comparable {
 ///     let report = try Crawler(app).crawl()
 ///     print(report)       // "48 pages and 43 links: no findings"
 nonisolated public struct CrawlReport: Sendable, Hashable, Codable {
-    /// The defects, sorted by page.
+    /// The defects, sorted by page, kind, subject, and message.
     public let findings: [CrawlFinding]
     /// The URLs of the examined pages, in the order in which they first appeared.
     public let pages: [String]

@@ -36,11 +36,11 @@ final class CrawlWindow {
 
     // MARK: - Opening
 
-    /// The end of a request.
+    /// The outcome of waiting for a request.
     enum Outcome {
         /// The request ended with this event.
         case ended(NavigationEvent)
-        /// The crawler waited in vain for the condition that the text describes.
+        /// The crawler gave up waiting for the event that the text describes.
         case unsettled(String)
     }
 
@@ -120,7 +120,8 @@ final class CrawlWindow {
 
     /// Activates an action in the top window.
     ///
-    /// The caller holds no reference to the view, because the view must be able to go away while the crawler waits.
+    /// This method is separate so that its caller does not hold a reference to the view, which must be able
+    /// to disappear while the crawler waits.
     private func activate(_ action: String) {
         guard let view = host.views.last else { return }
         _ = gtk_widget_activate_action_variant(view.widget, action, nil)
@@ -130,7 +131,7 @@ final class CrawlWindow {
 
     /// Waits until all requests have ended, the top page is shown and has loaded, and the window is drawn.
     ///
-    /// - Returns: What the crawler waited for in vain, or `nil` if everything settled.
+    /// - Returns: The event for which the crawler gave up waiting, in words, or `nil` if everything settled.
     @discardableResult
     func settle() async -> String? {
         await MainLoopTimer.idle()
@@ -176,7 +177,7 @@ final class CrawlWindow {
         return await wait { isDrawn }
     }
 
-    /// Waits until a condition holds, or until the crawler's patience ends.
+    /// Waits until a condition holds, or until the crawler has waited for as long as its `patience` allows.
     ///
     /// - Returns: Whether the condition holds.
     private func wait(_ condition: () -> Bool) async -> Bool {

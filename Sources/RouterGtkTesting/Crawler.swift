@@ -23,11 +23,11 @@ import RouterGtk
 /// | The crawler opens | The crawler skips |
 /// |---|---|
 /// | the page of each route, by its sample | actions, because they change something |
-/// | links of pages and menus, and rows of an `ItemList` that open a URL | buttons and rows that run a closure |
-/// | links and menus in the header of the window | links to other apps, and `nav` commands |
+/// | links on pages and in menus, and rows of an `ItemList` that open a URL | buttons and rows that run a closure |
+/// | links and menus in the window's header | links to other apps, and `nav` commands |
 ///
 /// The samples are the ones that the inspector shows: the ``/RouterCore/TypedRoute/example`` of a typed
-/// route, or otherwise values of the types in the pattern.
+/// route, or otherwise a URL with sample values of the types in the pattern.
 /// If pages depend on the data of the app, provide suitable samples in ``samples``.
 ///
 /// ## Names of controls
@@ -58,22 +58,22 @@ public struct Crawler {
     ///     crawler.samples["app://archive/:id"] = "app://archive/13"
     public var samples: [String: NavigationRequest] = [:]
 
-    /// The maximum number of pages that the crawler opens, by samples and links; 500 by default.
+    /// The maximum number of pages that the crawler opens through samples and links; 500 by default.
     ///
     /// If the app contains more pages, the report contains a ``CrawlFinding/Kind/limitReached`` finding.
     public var limit = 500
 
-    /// The maximum number of links that the crawler opens to pages of the same route; 25 by default.
+    /// The maximum number of links that the crawler opens for each target route; 25 by default.
     ///
     /// The limit ends endless sequences, in which each page contains a link to the next page.
     /// For links beyond the limit, the crawler only asks the router and the guards whether the links would
-    /// open.
+    /// open a page.
     public var linksPerRoute = 25
 
     /// The longest time that the crawler waits for a page to be ready or for a request to end; 10 seconds by
     /// default.
     ///
-    /// The crawler continues as soon as the page is visible and no spinner turns on it.
+    /// The crawler continues as soon as the page is visible and no spinner is running on it.
     public var patience: Duration = .seconds(10)
 
     private let app: RouterApplication
@@ -87,12 +87,12 @@ public struct Crawler {
     ///
     /// To skip a test without a display, use `XCTSkipUnless(Crawler.hasDisplay)`.
     public static var hasDisplay: Bool {
-        // Otherwise, newer versions of GTK store no names if there is no accessibility bus.
+        // Without this setting, newer versions of GTK do not store names if there is no accessibility bus.
         setenv("GTK_A11Y", "test", 1)
         return gtk_init_check() != 0
     }
 
-    /// Runs the app, opens its pages, and ends the app.
+    /// Runs the app, opens its pages, and quits the app.
     ///
     /// - Returns: The defects, and the pages that were opened.
     /// - Throws: ``CrawlError`` if there is no display, if the app does not start, if ``samples`` names an
@@ -127,13 +127,13 @@ public struct Crawler {
 nonisolated public enum CrawlError: Error, Sendable, Hashable, CustomStringConvertible {
     /// GTK cannot open a display.
     case noDisplay
-    /// The app ended before the crawl, with this exit status.
+    /// The app quit before the crawl, with this exit status.
     ///
     /// The app printed the reason to standard error.
     case notStarted(status: Int32)
     /// The crawler has a sample for this name or pattern, but the table contains no such route.
     case unknownRoute(String)
-    /// The main actor cannot run the crawl's task, because the caller occupies it with another task.
+    /// The main actor cannot run the crawl's task, because the caller is itself a task of the main actor.
     case insideTask
 
     /// A sentence that describes the error.

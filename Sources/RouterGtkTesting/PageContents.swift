@@ -3,7 +3,7 @@ import CRouterGtk.Testing
 import RouterCore
 import RouterGtk
 
-/// The links and the unnamed controls among widgets.
+/// The links and the unnamed controls in a group of widgets.
 struct PageContents {
     /// The links in the order of their widgets, without duplicate URLs.
     private(set) var links: [FoundLink] = []
@@ -12,7 +12,7 @@ struct PageContents {
 
     /// Collects links and controls from widgets and from all their visible descendants.
     ///
-    /// The hidden pages of a `GtkStack` or a `GtkNotebook` count too, because the user can show them.
+    /// The hidden pages of a `GtkStack` or a `GtkNotebook` are included, because the user can show them.
     ///
     /// - Parameter others: The descendants to skip.
     init(of widgets: [Widget], except others: Set<Widget> = []) {
@@ -54,7 +54,7 @@ struct FoundLink {
     /// Opens the link as a click does, or `nil` if GTK would open the link through the desktop.
     var open: (@MainActor () -> Void)?
 
-    /// Returns the links of a widget that the router opens, or otherwise the links that GTK opens.
+    /// Returns the widget's links that the router opens or, if there are none, the links that GTK opens.
     static func links(of widget: Widget) -> [FoundLink] {
         let links = widget.allLinks
         if !links.isEmpty {
@@ -87,7 +87,7 @@ struct FoundLink {
 /// A widget that the user can operate.
 struct Control {
     private let widget: Widget
-    /// Whether the widgets inside are parts of the control instead of widgets of the app.
+    /// Whether the widgets inside are parts of the control rather than widgets that the app added.
     let isWhole: Bool
     /// Whether the text inside the control is its name.
     private let isNamedByContents: Bool
@@ -118,12 +118,12 @@ struct Control {
         }
     }
 
-    /// The classes whose text is their name.
+    /// The classes of controls whose text is their name.
     private static let namedByContents = [
         gtk_button_get_type(), gtk_check_button_get_type(), gtk_menu_button_get_type(),
     ]
 
-    /// The classes that have a value, which is not a name.
+    /// The classes of controls with a value. The value is not a name.
     private static let whole = [
         gtk_switch_get_type(), gtk_drop_down_get_type(), gtk_combo_box_get_type(), gtk_scale_get_type(),
         gtk_text_view_get_type(), gtk_scale_button_get_type(), gtk_color_button_get_type(),
@@ -144,7 +144,7 @@ struct Control {
         types.contains { g_type_is_a(cgtk_type_of(widget), $0) != 0 }
     }
 
-    /// Returns whether a widget is a row that the user can activate, of a `GtkListBox` or of a list view.
+    /// Returns whether a widget is an activatable row in a `GtkListBox` or in a list view.
     private static func isActivatableRow(_ widget: Widget) -> Bool {
         if isOne(of: [gtk_list_box_row_get_type()], widget) {
             return gtk_list_box_row_get_activatable(as_list_box_row(widget)) != 0
@@ -202,10 +202,11 @@ struct Control {
         return widget.allLinks.contains { $0.display == text } ? nil : text
     }
 
-    /// The text of the control's mnemonic label, or a placeholder text if another widget labels the control.
+    /// The text of the control's mnemonic label, or placeholder text if another widget labels the control.
     ///
     /// GTK 4.8 can only test whether a given widget is the label; it cannot return the label.
-    /// GTK itself labels a button by its icon, and newer versions label a drop-down by its value.
+    /// Labels inside the control do not count: GTK itself labels a button with its icon, and newer versions
+    /// label a drop-down with its value.
     private var labellingText: String? {
         let list = gtk_widget_list_mnemonic_labels(widget)
         defer { g_list_free(list) }
@@ -223,7 +224,7 @@ struct Control {
         }
     }
 
-    /// The texts inside the control, including the names of its images.
+    /// The text inside the control, including the names of its images.
     private var contents: String {
         WidgetClass.children(of: widget).map(Self.text).filter { !$0.isEmpty }.joined(separator: " ")
     }
@@ -246,7 +247,7 @@ struct Control {
         return classes.isEmpty ? name : "\(name) of the class \(classes.joined(separator: "."))"
     }
 
-    /// The name of the class, or of the nearest GTK superclass for a class of RouterGtk.
+    /// The name of the class, or of the nearest GTK superclass if RouterGtk defines the class.
     private var className: String {
         var type = cgtk_type_of(widget)
         var name = String(cString: g_type_name(type))
@@ -257,7 +258,7 @@ struct Control {
         return name
     }
 
-    /// The name of the icon of the first image in the control.
+    /// The icon name of the first image in the control.
     private var iconName: String? {
         var widgets = [widget]
         while !widgets.isEmpty {

@@ -1,8 +1,8 @@
 /// The names of the app.
 enum AppInfo {
-    /// The application id, which the bus name, the desktop entry, the icons, and the metainfo share.
+    /// The application ID. The bus name, the desktop entry, the icons, and the metainfo share it.
     nonisolated static let identifier = "io.github.gtkrouter.demo"
-    /// The id of the app's desktop entry.
+    /// The ID of the app's desktop entry.
     nonisolated static let desktopEntry = identifier + ".desktop"
     static let program = "gtk-router-demo"
     static let name = "GTK Router Demo"

@@ -3,12 +3,12 @@ import RouterCore
 import RouterGtk
 import RouterInspector
 
-/// The actions of the demo's windows. This table generates their keys, menu, and shortcuts window.
+/// The actions of the demo's windows. The keys, the menu, and the shortcuts window are generated from them.
 enum DemoActions {
-    /// Adds the actions, the controls of the header, and the menu with those actions whose pages exist in the
-    /// routes.
+    /// Adds the actions, the header's controls, and the menu. The menu omits the actions whose pages have no
+    /// route.
     ///
-    /// A route file may give pages of its own the names `preferences`, `help`, and `about`.
+    /// A route file may use the names `preferences`, `help`, and `about` for its own pages.
     static func add(to configuration: inout HostConfiguration, for table: RouteTable) {
         configuration.showsForward = true
         configuration.paneWidth = 700

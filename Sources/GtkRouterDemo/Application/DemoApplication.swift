@@ -21,8 +21,8 @@ final class DemoApplication {
             try prepare(app)
         }
         app.commands = Self.commands
-        // GLib decides at the first lookup whether it translates, and GTK's initialization already looks up a
-        // text.
+        // GLib decides at its first lookup whether it translates, and initializing GTK already looks up a
+        // string.
         Translation.install()
         return app.run()
     }
@@ -98,7 +98,7 @@ final class DemoApplication {
         DemoActions.add(to: &app.configuration, for: routes.table)
     }
 
-    /// Reads the preferences, and applies their changes.
+    /// Reads the preferences, and applies them now and after each change.
     private func applyPreferences(to app: RouterApplication) {
         let preferences = services.preferences
         let file = PreferenceStore.standardFile
@@ -110,14 +110,15 @@ final class DemoApplication {
         app.didStart = { [weak self, weak app] in
             let age = app?.isOnlyProcess ?? false ? 0 : TemporaryFiles.maximumAge
             TemporaryFiles.remove(of: file, olderThan: age)
-            // If a run with other routes has turned saving off, this deletes the saved pages.
+            // If saving was turned off in a run with other routes, turning it on and off again deletes the
+            // saved pages.
             for isOn in [hasOwnRoutes, saves(preferences.preferences)] { app?.savesSession = isOn }
             if let app, hasOwnRoutes { self?.offerLinks(app) }
         }
         observations.append(preferences.observe { [weak app] in app?.savesSession = saves($0) })
     }
 
-    /// Offers once to open the links of other apps, unless this app already opens them.
+    /// Offers once to open links from other apps, unless this app already opens them.
     private func offerLinks(_ app: RouterApplication) {
         let (desktop, preferences) = (services.desktop, services.preferences)
         guard preferences.preferences.offersLinks, InstalledFiles.prefixShare == nil,

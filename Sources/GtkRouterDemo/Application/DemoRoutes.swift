@@ -3,7 +3,7 @@ import RouterCore
 import RouterFiles
 import RouterGtk
 
-/// The routes of the demo: those of a route file, and those of typed pages.
+/// The demo's routes: the routes in a route file, and the routes of typed pages.
 ///
 /// A file without the demo's scheme belongs to another app, so the demo adds only a home page.
 struct DemoRoutes {

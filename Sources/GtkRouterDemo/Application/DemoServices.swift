@@ -21,7 +21,7 @@ final class DemoServices {
         )
     }
 
-    /// The actions by their names in route files. Actions show no page.
+    /// The actions, by their names in route files. An action does not show a page.
     var actions: ActionRegistry {
         var actions = ActionRegistry()
         actions.register("toast") { [desktop] destination, _ in

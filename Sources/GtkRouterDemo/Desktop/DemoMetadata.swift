@@ -27,6 +27,7 @@ extension AppMetadata {
         return metadata
     }
 
-    /// Returns the text unchanged, and marks it so that `scripts/collect-texts` finds it for the translators.
+    /// Returns the string unchanged. The call lets `scripts/collect-texts` find the string for the
+    /// translators.
     private static func untranslated(_ text: String) -> String { text }
 }

@@ -47,7 +47,7 @@ final class DesktopServices {
         }
     }
 
-    /// Copies a text to the clipboard, and shows a toast.
+    /// Copies text to the clipboard, and shows a toast.
     func copy(_ text: String, saying sentence: String, near widget: Widget) {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
         showToast(sentence)

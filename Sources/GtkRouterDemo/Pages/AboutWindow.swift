@@ -8,7 +8,7 @@ enum AboutWindow {
     /// The window that is open.
     private static let shown = WeakObjectReference()
 
-    /// Shows the window above the top window of a navigator, or does nothing without a window.
+    /// Shows the window above the top window of a navigator, or does nothing if there is no such window.
     static func show(over navigator: Navigator) {
         guard let window = (navigator.host as? GtkNavigationHost)?.layers.last?.window else { return }
         if let shown = shown.widget { gtk_window_destroy(as_window(shown)) }

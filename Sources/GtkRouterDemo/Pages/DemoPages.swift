@@ -49,7 +49,8 @@ enum DemoPages {
     ]
 }
 
-/// A day of the Gregorian calendar, such as `2024-02-29`, as an example of a type for placeholders.
+/// A day in the Gregorian calendar, such as `2024-02-29`. It is an example of an app-defined type for
+/// placeholders.
 nonisolated struct CalendarDate: Sendable, Hashable {
     let year: UInt16
     let month: UInt32
@@ -58,7 +59,7 @@ nonisolated struct CalendarDate: Sendable, Hashable {
     /// The type for patterns, as in `gtkrouter://year/:day<date>`.
     static let converter: ParameterConverter = { CalendarDate($0) }
 
-    /// Creates a day from a text, or returns `nil` if the text is not a valid day.
+    /// Creates a day from a string, or returns `nil` if the string is not a valid day.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ "0123456789-".utf8.contains($0) }),

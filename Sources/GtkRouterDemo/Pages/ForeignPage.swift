@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// A page of DCURLRouter's demo, registered under the name of its class there.
+/// A page from DCURLRouter's demo, registered under the name of its class in that demo.
 ///
 /// It shows the same contents as the original page: its name, its URL, its parameters, and links to the next
 /// pages.

@@ -22,7 +22,9 @@ final class ItemPage: Page {
     let widget: Widget
     let title: String?
 
-    /// Builds the page of an item, or of no particular item if a route file uses the page without a number.
+    /// Builds the page for an item.
+    ///
+    /// - Parameter number: The number of the item, or `nil` if a route file uses the page without a number.
     init(_ number: Int?, _ context: PageContext, desktop: DesktopServices) {
         let title = number.map { "\(context.routeTitle) \($0)" } ?? context.routeTitle
         self.title = title
@@ -99,7 +101,7 @@ final class ParametersPage: Page {
     }
 }
 
-/// Cards that show the URL of a page and its parameters, each with its source.
+/// Cards that show a page's URL and its parameters, with the source of each parameter.
 enum AddressFacts {
     /// Adds the cards to a page.
     static func append(to body: PageBody, _ context: PageContext, _ desktop: DesktopServices) {

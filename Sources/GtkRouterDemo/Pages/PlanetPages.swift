@@ -88,7 +88,7 @@ final class PlanetsPage: Page {
     }
 }
 
-/// A page for a planet, which is the detail page of that list.
+/// A page for a planet, which is the detail page of the list in ``PlanetsPage``.
 final class PlanetPage: Page {
     let widget: Widget
     let title: String?

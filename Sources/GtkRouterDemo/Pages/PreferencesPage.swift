@@ -76,7 +76,7 @@ final class PreferencesPage: Page {
         for control in controls { control(preferences) }
     }
 
-    /// Returns links to the sections that the page does not show by itself.
+    /// Returns links to the other sections and, on the page of a single section, to all preferences.
     private static func links(from section: Section?, _ context: PageContext) -> Widget {
         let card = Card()
         for other in Section.allCases where other != section {

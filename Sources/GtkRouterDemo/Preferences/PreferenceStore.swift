@@ -6,7 +6,7 @@ import RouterGtk
 
 /// A store that holds the preferences, and applies and saves each change.
 ///
-/// Without a file, changes last until the app ends.
+/// Without a file, changes last until the app quits.
 final class PreferenceStore {
     /// The current preferences.
     private(set) var preferences = Preferences()
@@ -48,7 +48,7 @@ final class PreferenceStore {
     /// Changes a preference, which takes effect at once.
     ///
     /// - Throws: The reason why the change could not be saved. The change remains in effect until the app
-    ///   ends.
+    ///   quits.
     func change<Choice>(_ choice: WritableKeyPath<Preferences, Choice>, to value: Choice) throws {
         var changed = preferences
         changed[keyPath: choice] = value

@@ -18,7 +18,7 @@ nonisolated struct Preferences: Hashable, Sendable {
     var animations = Animations.system
     /// Whether the open pages are saved and restored at the next start.
     var savesSession = true
-    /// Whether the next start offers to open the links of other apps, which is `false` after the first offer.
+    /// Whether the next start offers to open links from other apps. It is `false` after the first offer.
     var offersLinks = true
 
     private static let group = "Preferences"

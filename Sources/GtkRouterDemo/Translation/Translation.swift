@@ -3,14 +3,14 @@ import CRouterGtk.Demo
 import RouterCommands
 import RouterCore
 
-/// The app's texts in the user's language.
+/// The translations of the app's strings into the user's language.
 enum Translation {
-    /// Returns the translation of a text, or of the singular or plural form for a number.
+    /// Returns the translation of a string, or of the singular or plural form for a number.
     static var lookUp: @MainActor (_ text: String, _ plural: String?, _ count: Int) -> String = installed
 
     /// Finds the installed translations.
     ///
-    /// If there are none, the texts remain in English.
+    /// If there are none, the app remains in English.
     static func install() {
         guard let share = InstalledFiles.prefixShare else { return }
         cgtk_bind_translations(AppInfo.program, share + "/locale")
@@ -31,16 +31,16 @@ enum Translation {
     }
 }
 
-/// Returns a text of the app in the user's language, or the text itself if there is no translation.
+/// Returns one of the app's strings in the user's language, or the string itself if it has no translation.
 ///
 ///     translated("Step {number} of {count}", ["number": 1, "count": 4])      // Step 1 of 4
 ///
-/// The text must be a literal, so that `scripts/collect-texts` finds it. The values are not translated.
+/// The string must be a literal, so that `scripts/collect-texts` finds it. The values are not translated.
 func translated(_ text: String, _ values: [String: any CustomStringConvertible] = [:]) -> String {
     translated(.template(text, values: values.mapValues { .verbatim($0.description) }))
 }
 
-/// Returns the singular or the plural text for a number, which replaces the placeholder `{count}`.
+/// Returns the singular or the plural form for a number. The number replaces the placeholder `{count}`.
 ///
 /// Other languages may have more or fewer forms.
 ///
@@ -49,7 +49,7 @@ func translatedCount(_ one: String, _ many: String, _ count: Int) -> String {
     translated(.counted(count, one: one, other: many))
 }
 
-/// Returns a text of the router in the user's language, or in English if there is no translation.
+/// Returns one of the router's strings in the user's language, or in English if it has no translation.
 func translated(_ text: TranslatableText) -> String {
     text.filled { Translation.lookUp($0, $1, $2) }
 }

@@ -4,7 +4,7 @@ import RouterGtk
 
 /// Creates labels that wrap plain text, so that any text fits into 360 pixels.
 ///
-/// A text of more than ``DisplayURL/paragraphLength`` characters is shortened in the middle.
+/// Text of more than ``DisplayURL/paragraphLength`` characters is shortened in the middle.
 enum Labels {
     /// The upper limit for the minimum width of a label, in characters.
     private static let greatestLeastWidth = 12

@@ -10,13 +10,13 @@ final class LinkSettings {
     let widget: Widget
 
     private let desktop: DesktopServices
-    /// The default apps for the links, or `nil` if this app cannot open them.
+    /// The default apps for the links, or `nil` if they cannot be determined.
     private let links: DesktopLinks?
     private let monitor: ObjectReference?
     private var connection: SignalConnection?
     private var values: [Widget] = []
     private var buttons: (register: Widget, unregister: Widget)?
-    /// The reason why neither button is sensitive, which is hidden if one of them is.
+    /// The label that explains why neither button is sensitive. It is hidden if either button is.
     private let reason = Labels.paragraph(
         translated("Installed for all users. Change it in the system settings."),
         classes: "dim-label"
@@ -74,7 +74,7 @@ final class LinkSettings {
         reason.isVisible = handlers.allSatisfy(\.isThisApp) && !isChosen
     }
 
-    /// Changes the default apps for the links, and shows them.
+    /// Changes the default apps for the links, and updates the settings.
     func change(_ sentence: String, _ action: (DesktopLinks) throws -> Void) {
         desktop.changeLinks(sentence, action)
         update()

@@ -1,9 +1,9 @@
 import CRouterGtk
 import RouterGtk
 
-/// A container for texts beside another widget, whose width does not depend on its height.
+/// A container for text beside another widget. The container's width does not depend on its height.
 ///
-/// A horizontal `GtkBox` asks a column of labels which width it needs for its height.
+/// A horizontal `GtkBox` asks a column of labels how wide the column must be for its height.
 /// GTK finds that width by bisection, assuming that a wider text is never higher.
 /// With letters from several fonts, a wider text can be higher, because each line is as high as its highest
 /// font.

@@ -101,10 +101,10 @@ struct Swatch {
         widget.aligned(vertical: .center).css("swatch").accessibleLabel(translated("No color"))
     }
 
-    /// Creates a label beside the dot, whose text may change.
+    /// Creates the label beside the dot. Its text may change.
     static func label(_ text: String) -> Widget {
-        // `Labels.paragraph` computes the minimum width from its text, which would be too much for a shorter
-        // text.
+        // `Labels.paragraph` computes the minimum width from its argument, which would be too wide for
+        // shorter text later.
         let label = Labels.paragraph("")
         label.text = text
         return label

@@ -2,14 +2,14 @@ import FoundationEssentials
 import RouterCore
 import RouterGtk
 
-/// The examples of the demo, by the page that shows them.
+/// The demo's examples, grouped by the page that shows them.
 ///
 /// `resources/gallery.json` contains the examples, and the tests open each of them.
 enum Gallery {
     /// The examples of a page.
     nonisolated struct Page: Decodable, Sendable {
         var introduction: String?
-        /// The URLs that lead to the page from the start of the app.
+        /// The URLs to open after startup, in order, to reach the page.
         var opens: [String]?
         var sections: [Section]
     }
@@ -20,7 +20,7 @@ enum Gallery {
     }
 
     nonisolated struct Example: Decodable, Sendable, Equatable {
-        /// The verb as in events, or the end of the request: an outcome, or the code of a refusal.
+        /// What happens: a verb as in events, an outcome, or the code of a refusal.
         ///
         /// The value `window` describes an action that opens a window.
         var verb: String
@@ -50,7 +50,7 @@ enum Gallery {
         var isMistake: Bool { verb == "notFoundPage" || verb == "invalidURL" }
     }
 
-    /// The examples by the name of their page, in English.
+    /// The pages of examples, by name. Their text is in English, not yet translated.
     static let pages =
         (try? JSONDecoder().decode([String: Page].self, from: Data(PackageResources.gallery_json))) ?? [:]
 
@@ -73,7 +73,7 @@ enum Gallery {
     /// The sections of the home page.
     static var home: [Section] { page(HomePage.pageName).sections }
 
-    /// Returns whether the table contains the gallery's routes, and not the routes of another route file.
+    /// Returns whether the table contains the gallery's routes instead of the routes in another route file.
     static func isOwn(_ table: RouteTable) -> Bool {
         home.flatMap(\.examples).allSatisfy { isKnown($0, to: table) }
     }
@@ -92,9 +92,9 @@ enum Gallery {
     /// The maximum number of routes that the home page lists.
     static let routeLimit = 256
 
-    /// Returns all routes that a link may open, in order of precedence.
+    /// Returns an example for each route that a link may open, in order of precedence.
     ///
-    /// Each example contains a sample URL, or the pattern of the route if there is no sample.
+    /// The example contains a sample URL, or the pattern of the route if there is no sample.
     ///
     /// - Parameter home: The URL of the page that lists the routes, which is left out.
     static func routes(of table: RouteTable, but home: RouteURL?) -> [Example] {

@@ -9,7 +9,7 @@ import RouterInspector
 final class Mailbox {
     static let scheme = "mailbox"
     private static let home = "mailbox://inbox"
-    /// The action that opens a URL of the first window in that window.
+    /// The name of the action that opens the first window's URLs in the first window.
     private static let otherWindow = "firstWindow"
 
     private let desktop: DesktopServices

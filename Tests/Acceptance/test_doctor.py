@@ -148,7 +148,7 @@ class DoctorTests(unittest.TestCase):
         ),
         "a terminal": (lambda t: t.edit(t.entry, "^Terminal=false", "Terminal=true"), "says Terminal=true", True),
         "files of another version": (lambda t: t.edit(t.entry, "^Name=New message", "Name=Old message"), "or a file beside it, was written by another version.", True),
-        "another app is chosen": (choose_other, "Links of mail:// open with “Other” (other.desktop).", True),
+        "another app is chosen": (choose_other, "mail:// links open with “Other” (other.desktop).", True),
         "the app is ruled out": (
             lambda t: t.write(t.list, f"[Removed Associations]\n{TYPE}={MAIL}.desktop;\n"), "says that the app does not open links", True
         ),

@@ -309,7 +309,7 @@ class InspectorKeysTests(AppTestCase):
         subprocess.run([app.program, "--install-links"], env=app.environment, check=True, capture_output=True)
         app.press("space")
         app.wait_for_text("No problems found.")
-        app.wait_for_text("Links of gtkrouter:// open with this app.")
+        app.wait_for_text("gtkrouter:// links open with this app.")
 
     def test_keys_go_on_after_a_button_that_has_nothing_more_to_do(self):
         app = self.inspected(ITEM, "gtkrouter://item/8", "gtkrouter://item/9")

@@ -428,7 +428,7 @@ class MailTests(AppTestCase):
         install = subprocess.run(
             [*app.command, "--install-links"], env=app.environment, check=True, capture_output=True, text=True, timeout=SECONDS
         )
-        self.assertTrue(install.stdout.startswith("Links of mail:// now open with"), install)
+        self.assertTrue(install.stdout.startswith("mail:// links now open with"), install)
         subprocess.run(["gio", "open", "mail://archive/message/15"], env=app.environment, check=True, timeout=SECONDS)
         app.wait_for_title("Your appointment on Thursday")
 

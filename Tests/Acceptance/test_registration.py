@@ -61,7 +61,7 @@ class RegistrationTests(AppTestCase):
         program = os.path.realpath(binary())
         self.assertEqual(
             run.stdout.splitlines(),
-            [f"Links of {scheme}:// now open with “{program}”." for scheme in ("dariel", "gtkrouter")]
+            [f"{scheme}:// links now open with “{program}”." for scheme in ("dariel", "gtkrouter")]
             + [f"Written: {self.data}/{name}" for name in written],
         )
         self.assertIn(f"\nExec={program} %u\n", self.read(entry))
@@ -71,7 +71,7 @@ class RegistrationTests(AppTestCase):
         self.assertEqual(self.run_app("--install-links").stdout, run.stdout)
         self.assertEqual(self.handlers(), [ENTRY, ENTRY])
         removed = self.run_app("--remove-links").stdout.splitlines()
-        self.assertEqual(removed[:2], [f"Links of {scheme}:// now open with no app." for scheme in ("dariel", "gtkrouter")])
+        self.assertEqual(removed[:2], [f"{scheme}:// links now open with no app." for scheme in ("dariel", "gtkrouter")])
         self.assertEqual(sorted(removed[2:]), sorted(f"Removed: {self.data}/{name}" for name in written))
         left = [name for _, _, names in os.walk(self.data) for name in names if name != "mimeinfo.cache"]
         self.assertEqual((left, self.handlers()), ([], ["", ""]))

@@ -22,7 +22,7 @@ enum DesktopCommands {
         let links = try DesktopLinks(of: app)
         let result = try links.install(replacing: replacing)
         let program = Terminal.quoted(InstalledFiles.executable ?? Terminal.programName)
-        return links.handlers.map { "Links of \($0.scheme):// now open with \(program)." }
+        return links.handlers.map { "\($0.scheme):// links now open with \(program)." }
             + result.kept.map { "Kept: \($0)" } + result.removed.map { "Removed: \($0)" }
             + result.written.map { "Written: \($0)" }
     }
@@ -34,7 +34,7 @@ enum DesktopCommands {
         let removed = try links.remove()
         let handlers = links.handlers.map { handler in
             let name = handler.appName.map { Terminal.quoted($0) } ?? "no app"
-            return "Links of \(handler.scheme):// now open with \(name)."
+            return "\(handler.scheme):// links now open with \(name)."
         }
         let left = links.foreignEntry.map { "Left: \($0), which --install-links did not write" }
         return handlers + removed.map { "Removed: \($0)" } + [left].compactMap(\.self)

@@ -183,7 +183,7 @@ struct Doctor {
         let type = "x-scheme-handler/" + scheme
         let own = MimeAppsList.own.path
         let handler = LinkHandler(scheme: scheme, ownEntry: files.entryName)
-        guard !handler.isThisApp else { return [.right("Links of \(scheme):// open with this app.")] }
+        guard !handler.isThisApp else { return [.right("\(scheme):// links open with this app.")] }
         for path in lists + [own] where exists(path) {
             guard let file = KeyFileReader(path) else {
                 return [
@@ -203,7 +203,7 @@ struct Doctor {
             else { continue }
             return [
                 .wrong(
-                    "\(Terminal.quoted(path)) chooses \(Terminal.quoted(first)) for links of \(scheme):// and overrides the user’s own list.",
+                    "\(Terminal.quoted(path)) chooses \(Terminal.quoted(first)) for \(scheme):// links and overrides the user’s own list.",
                     forgettingChoice(of: type, in: path)
                 )
             ]
@@ -216,7 +216,7 @@ struct Doctor {
         if let chosen, chosen != files.entryName, !isInstalled(chosen) {
             return [
                 .wrong(
-                    "\(Terminal.quoted(own)) chooses \(Terminal.quoted(chosen)) for links of \(scheme)://, which is not installed.",
+                    "\(Terminal.quoted(own)) chooses \(Terminal.quoted(chosen)) for \(scheme):// links, but that app is not installed.",
                     choose
                 )
             ]
@@ -224,17 +224,17 @@ struct Doctor {
         if KeyFileReader(own)?.list(type, in: "Removed Associations").contains(files.entryName) ?? false {
             return [
                 .wrong(
-                    "\(Terminal.quoted(own)) says that the app does not open links of \(scheme)://.",
+                    "\(Terminal.quoted(own)) says that the app does not open \(scheme):// links.",
                     choose
                 )
             ]
         }
         guard let name = handler.appName else {
             // Repairing a broken entry also fixes this.
-            return isBroken ? [] : [.wrong("No app opens links of \(scheme)://.", choose)]
+            return isBroken ? [] : [.wrong("No app opens \(scheme):// links.", choose)]
         }
         let other = "\(Terminal.quoted(name)) (\(handler.entry ?? "without a desktop entry"))"
-        return [.wrong("Links of \(scheme):// open with \(other).", choose)]
+        return [.wrong("\(scheme):// links open with \(other).", choose)]
     }
 
     private func isInstalled(_ entry: String) -> Bool {

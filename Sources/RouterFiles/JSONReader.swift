@@ -180,7 +180,7 @@ struct JSONReader {
         }
         guard let byte = rest.first, "\"\\/".utf8.contains(byte) else {
             throw problem(
-                "The character after the backslash needs no backslash. Write “\\\\” for a backslash."
+                "The backslash does not begin a valid escape. Write “\\\\” for a backslash."
             )
         }
         rest.removeFirst()

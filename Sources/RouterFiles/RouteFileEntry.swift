@@ -124,7 +124,7 @@ struct RouteFileEntry {
         self.members = members
         location.line = members["name"]?.line ?? location.line
         for key in members.keys where !["name", "root", "title", "icon"].contains(key) {
-            report("The key “\(DisplayURL.quoting(key))” of a branch is unknown.", of: key)
+            report("A branch has the unknown key “\(DisplayURL.quoting(key))”.", of: key)
         }
         for key in ["name", "root"] where members[key] == nil { report("The \(key) of a branch is missing.") }
         return Branch(

@@ -76,11 +76,11 @@ struct JSONReaderTests {
             (#""a"#, "1: A string is not closed, or contains a character that must be escaped."),
             (
                 #""\"#,
-                #"1: The character after the backslash needs no backslash. Write “\\” for a backslash."#
+                #"1: The backslash does not begin a valid escape. Write “\\” for a backslash."#
             ),
             (
                 #""\x""#,
-                #"1: The character after the backslash needs no backslash. Write “\\” for a backslash."#
+                #"1: The backslash does not begin a valid escape. Write “\\” for a backslash."#
             ),
             (#""\u12g4""#, #"1: Four hexadecimal digits must follow “\u”."#),
             (#""\ud83d""#, #"1: A “\u” escape names only half of a character."#),

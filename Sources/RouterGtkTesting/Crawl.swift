@@ -204,7 +204,7 @@ final class Crawl {
             find(
                 .neverReady,
                 on: visit.url,
-                "The crawler waited \(crawler.patience) for \(reason), without success."
+                "The crawler waited \(crawler.patience) for \(reason), then gave up."
             )
             return nil
         case .ended(let ended): event = ended

@@ -49,7 +49,7 @@ final class CrawlWindow {
         events = []
         action()
         let ends = await wait { [self] in firstEnd != nil }
-        guard ends, let event = firstEnd else { return .unsettled("the end of \(what)") }
+        guard ends, let event = firstEnd else { return .unsettled("\(what) to end") }
         if let reason = await settle() { return .unsettled(reason) }
         return .ended(event)
     }
@@ -140,7 +140,7 @@ final class CrawlWindow {
             return "the page to be shown"
         }
         guard await wait({ [self] in host.navigator.isPending || !isLoading }) else {
-            return "the end of a spinner"
+            return "a spinner to stop"
         }
         guard await waitForFrame() else { return "the window to be drawn" }
         await MainLoopTimer.idle()

@@ -77,7 +77,9 @@ final class LogDetail {
         let test = copy(.copyTest, texts.translate("Test"), texts.translate("Copy as Test"))
         test.isSensitive = hasTest
         if !hasTest {
-            _ = test.tooltip(texts.translate("The log has too little information for a test of this event"))
+            _ = test.tooltip(
+                texts.translate("The log does not contain enough information to create a test for this event")
+            )
         }
         let icon = Widget.icon("edit-copy-symbolic").css("dim-label")
         let url = copy(.copyURL, texts.translate("URL"), texts.translate("Copy URL")).expanding(.horizontal)

@@ -255,7 +255,9 @@ struct OtherAppTests {
         }
         #expect(error?.problems.count == 1)
         #expect(
-            error?.message.contains("“https” cannot be a scheme for other apps because it has a fallback.")
+            error?.message.contains(
+                "Other apps cannot open “https” URLs because this app has a fallback for that scheme."
+            )
                 == true
         )
     }

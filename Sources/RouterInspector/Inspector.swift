@@ -16,7 +16,7 @@ import RouterGtk
 ///
 /// The inspector is a separate window and not part of the navigation: it stays open above modals, and it is
 /// not saved.
-/// A navigator has at most one inspector; calling ``show()`` on a second one presents the first one again.
+/// A navigator has at most one inspector; calling ``show()`` on another inspector presents the first one.
 /// The inspector closes together with the navigator's window.
 ///
 /// If the window is at least 1,000 pixels wide, it shows the state beside the other tabs.

@@ -59,7 +59,7 @@ final class InspectorView {
     /// Opens a URL as if the user had clicked a link to it.
     func open(_ url: String) { navigator.open(.link(url)) }
 
-    /// Selects the Routes tab, which lists the problems, if a new table was refused.
+    /// If a new table was refused, selects the Routes tab, which lists the problems with the table.
     func showProblems() {
         guard !navigator.reloadProblems.isEmpty else { return }
         for case let tab as InspectorRoutes in tabs { select(tab) }
@@ -76,7 +76,7 @@ final class InspectorView {
     /// Returns the stack page of a tab.
     private func page(of tab: any InspectorTab) -> Widget { tab is InspectorState ? slot : tab.widget }
 
-    /// Selects the tab at a distance from the current tab, wrapping around at both ends.
+    /// Selects the tab that is a number of tabs after the current tab, wrapping around at both ends.
     private func step(_ distance: Int) {
         guard let shown else { return }
         let next = (shown + distance + tabs.count) % tabs.count

@@ -83,7 +83,7 @@ final class EntryDetail {
         content.replaceChildren([heading, url, .grid(of: Self.fields(of: entry, route: route, texts))])
     }
 
-    /// Returns the fields of an entry, with the general ones first.
+    /// Returns the fields of an entry, general fields first.
     private static func fields(of entry: EntryRecord, route: String?, _ texts: Texts) -> [Field] {
         let general = [
             (texts.translate("Route"), route), (texts.translate("Slot"), entry.slot),

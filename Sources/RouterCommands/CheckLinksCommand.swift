@@ -2,8 +2,8 @@ import Glibc
 import RouterCore
 import RouterFiles
 
-/// `--check-links FILE`, which compares the routes with those of an earlier version, as written by
-/// `--routes-json`.
+/// `--check-links FILE`, which compares the routes with the routes of an earlier version, as written
+/// by `--routes-json`.
 ///
 /// The command prints each old route with URLs that lead elsewhere now, together with an example, the
 /// difference, and the redirect that repairs the route.

@@ -22,7 +22,7 @@ struct KnownOption {
     var help: String?
 }
 
-/// All options of an app, both its own and the standard ones.
+/// All options of an app: its own options and the standard options.
 struct OptionTable {
     let options: [KnownOption]
 

@@ -34,7 +34,7 @@ struct Metainfo {
         switch listing {
         case .metainfo(let bytes): return Self.elements(of: bytes) ?? ""
         case .texts(let license, let developer, let description, let homepage):
-            // AppStream before 1.0 reads only the name; later versions expect the element with an id.
+            // AppStream before 1.0 reads only `developer_name`. Later versions read `developer`, with its ID.
             let id = files.id.split(separator: ".").dropLast().joined(separator: ".")
             let lines =
                 [

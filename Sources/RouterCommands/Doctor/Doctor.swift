@@ -6,8 +6,9 @@ import RouterGtk
 /// A check that follows a link through the machine, from the desktop to the app, and reports what stops the
 /// link.
 ///
-/// The stages are those of GIO, `xdg-open`, and the session bus: the desktop entry, the cache of its folder,
-/// the default app for the scheme, the service on the bus, and the process that owns the app's name there.
+/// The stages are the same as for GIO, `xdg-open`, and the session bus: the desktop entry, the cache of its
+/// folder, the default app for the scheme, the service on the bus, and the process that owns the app's name
+/// there.
 struct Doctor {
     private let app: RouterApplication
     private let files: DesktopFiles
@@ -101,7 +102,7 @@ struct Doctor {
             + notes
     }
 
-    /// Returns the defects of the desktop entry, as the ends of sentences.
+    /// Returns the defects of the desktop entry, each as a sentence without its subject.
     private func mistakes(in file: borrowing KeyFileReader) -> [String] {
         let group = "Desktop Entry"
         var found: [String] = []
@@ -155,7 +156,7 @@ struct Doctor {
         return found
     }
 
-    /// Returns remarks about an `Exec` line, as the ends of sentences.
+    /// Returns remarks about an `Exec` line, each as a sentence without its subject.
     private func notes(onCommand command: String) -> [String] {
         var found: [String] = []
         if command.contains("\"") || command.contains("'") {

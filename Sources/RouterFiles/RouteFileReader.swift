@@ -24,7 +24,7 @@ struct RouteFileReader {
     private(set) var fallbacks: [String: Route] = [:]
     /// The branches, in file order.
     private(set) var branches: [Branch] = []
-    /// All problems except those in the patterns themselves.
+    /// All problems except problems in the patterns themselves.
     private(set) var problems: [RouteProblem] = []
 
     /// The position of the entry that is being read.

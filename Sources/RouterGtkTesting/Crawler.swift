@@ -32,7 +32,7 @@ import RouterGtk
 ///
 /// ## Names of controls
 ///
-/// The name of a control is the first of these texts that is not empty:
+/// The name of a control is the first of these strings that is not empty:
 ///
 /// 1. its accessible label
 /// 2. the label whose mnemonic activates it, or another widget that labels it

@@ -285,7 +285,7 @@ struct Control {
         "activatable", "view", "color", "font", "scale", "combo",
     ]
 
-    /// The CSS classes, without those that GTK sets.
+    /// The CSS classes, except the classes that GTK sets.
     private var cssClasses: [String] {
         guard let names = gtk_widget_get_css_classes(widget) else { return [] }
         defer { g_strfreev(names) }

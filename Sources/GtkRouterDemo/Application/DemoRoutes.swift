@@ -22,7 +22,7 @@ struct DemoRoutes {
         "mailto", "tel", "appstream", "http", "https", "x-nobody",
     ]
 
-    /// The home page for a file that declares none.
+    /// The route of the home page, for a file that does not declare a home page.
     private static let home = Route(AppInfo.home, page: HomePage.pageName, name: "home", title: "Home")
 
     /// Returns the route for URLs that no other route matches.

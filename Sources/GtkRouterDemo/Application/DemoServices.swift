@@ -45,8 +45,8 @@ final class DemoServices {
     ///
     /// While the vault is locked, opening it redirects to a page that unlocks it and then continues to the
     /// vault.
-    /// In the maze, rooms 1 and 2 redirect to each other, and each room from number 10 redirects to the next
-    /// one.
+    /// In the maze, rooms 1 and 2 redirect to each other, and each room from number 10 on redirects to the
+    /// next room.
     ///
     /// - Parameter table: Returns the current routes, which contain the page that unlocks the vault.
     func guards(in table: @escaping @MainActor () -> RouteTable?) -> [NavigationGuard] {

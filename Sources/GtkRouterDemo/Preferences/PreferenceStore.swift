@@ -24,7 +24,7 @@ final class PreferenceStore {
         g_key_file_unref(file)
     }
 
-    /// Reads and applies the preferences in a file, to which later changes are saved.
+    /// Reads and applies the preferences in a file. Later changes are saved to this file.
     ///
     /// A file that cannot be read is renamed to `preferences.ini.unreadable`.
     ///

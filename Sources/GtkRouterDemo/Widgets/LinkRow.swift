@@ -68,7 +68,7 @@ enum LinkRow {
 }
 
 extension Card {
-    /// Adds a row for a link, unless the routes cannot open it. A route file may name any pages.
+    /// Adds a row for a link, unless the routes cannot open the link. The routes of another app may lack it.
     func append(
         _ title: String,
         to request: NavigationRequest,

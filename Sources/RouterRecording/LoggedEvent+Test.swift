@@ -138,7 +138,7 @@ extension LoggedEvent {
     /// Returns the pages as JSON, with one page per line.
     private static func json(of pages: SavedNavigation) -> String {
         // An unescaped `\#` would begin an interpolation. Inside a JSON string, a backslash precedes each
-        // quotation mark, so `,{"` always begins a page.
+        // quotation mark, so `,{"` always begins a layer or page.
         let line = JSONLine.text(pages).replacing("\\#", with: "\\\\u0023")
         return line.replacing(#",{""#, with: ",\n            {\"")
     }

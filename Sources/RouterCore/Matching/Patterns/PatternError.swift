@@ -183,7 +183,7 @@ extension PatternError.Reason {
         "The repetition is not valid",
         "Write “{n}”, “{n,}”, or “{n,m}” with n at most m, or “\\{” for a brace."
     )
-    static let unclosedClass = Self("No “]” closes the class")
+    static let unclosedClass = Self("The class has no closing “]”")
     static let emptyClass = Self("The class is empty", "Write a character in it, or “\\]” for a bracket.")
     static let badRange = Self(
         "The range is not valid",

@@ -1,4 +1,4 @@
-/// A search for the old routes that are broken.
+/// A search for broken routes: old routes with a URL that leads elsewhere in the new table.
 struct BrokenRouteFinder {
     private let old: RouteTable
     private let new: RouteTable
@@ -7,10 +7,10 @@ struct BrokenRouteFinder {
     private let sampler = TextSampler()
     private let ofConverters: [String]
 
-    /// The maximum number of combinations of required query items that are tried at the end of a path.
+    /// The maximum number of combinations of required query items to try for a path.
     private static let maximumChoices = 20_000
 
-    /// Creates the search for two tables.
+    /// Creates a search that compares two tables.
     ///
     /// - Parameter only: The only route to examine, or `nil` for all routes of the old table.
     init(_ old: RouteTable, _ new: RouteTable, only: CompiledRoute? = nil) {
@@ -29,7 +29,7 @@ struct BrokenRouteFinder {
                 guard let match = old.match(url) else { return }
                 let key = ObjectIdentifier(match.record)
                 guard routes.contains(key) else { return }
-                // A URL without stand-ins is a better example.
+                // Keep an example without stand-ins, because the old table is certain to match it.
                 if let known = broken[key], known.isCertain { return }
                 let before = LinkOutcome(of: url, in: old)
                 guard before.opens, let loss = before.loss(to: LinkOutcome(of: url, in: new)) else { return }
@@ -72,14 +72,14 @@ struct BrokenRouteFinder {
         }
     }
 
-    /// Visits the URLs of a scheme and host, and returns whether all of them could be covered.
+    /// Visits sample URLs with a scheme and host, and returns whether the samples cover all such URLs.
     private func search(_ scheme: String, _ host: String?, _ visit: @escaping (RouteURL) -> Void) -> Bool {
         let isWeb = URLScheme.isWeb(scheme)
         let prefix = "\(scheme)://\(host ?? "")"
         let path = SymbolicPath(scheme: scheme, host: host, rest: 0)
         let observers = [old, new].flatMap { self.observers(of: $0, along: [path]) }
         let expressions = [old, new].flatMap { self.expressions(of: $0, along: path) }
-        // An expression may redirect to any route.
+        // If a route with an expression redirects, its target may be any route of its table.
         let ofExpressions = [old, new].flatMap { table in
             let own = table.all.filter(\.pattern.isExpression)
             return own.contains { $0.redirect != nil } ? table.all : own
@@ -109,11 +109,11 @@ struct BrokenRouteFinder {
         return search.isComplete && isComplete
     }
 
-    /// The maximum number of redirects whose targets are observed; targets of later
-    /// redirects are only sampled.
+    /// The maximum number of successive redirects whose targets are observed.
+    /// Later targets are only sampled.
     private static let observedRedirects = 3
 
-    /// Returns the observers of a table's routes along a path.
+    /// Returns observers that compare a table's routes with a path.
     ///
     /// - Parameters:
     ///   - table: The table.
@@ -160,7 +160,7 @@ struct BrokenRouteFinder {
         }
     }
 
-    /// Returns the expressions over whole URLs in a table, along a path.
+    /// Returns automata that compare a table's expressions over whole URLs with a path.
     private func expressions(of table: RouteTable, along path: SymbolicPath) -> [URLAutomaton] {
         table.all.flatMap { record in
             let isOld = table === old && !path.isWritten && routes.contains(ObjectIdentifier(record))
@@ -172,7 +172,9 @@ struct BrokenRouteFinder {
         }
     }
 
-    /// Returns the segments of a few URLs such that any two segments have different texts at least once.
+    /// Returns the segments of a few URLs.
+    ///
+    /// Any two segments have different text in at least one of these URLs.
     private func assignments(of texts: [[PathText]]) -> [[PathText]] {
         if texts.isEmpty { return [[]] }
         let bits = (0..<Int.bitWidth).first { 1 << $0 >= texts.count } ?? 0
@@ -190,8 +192,8 @@ struct BrokenRouteFinder {
 
     /// Returns the queries to try for some routes, or `nil` if there are too many.
     ///
-    /// The declared fields of a route are checked independently, so each text of a field is tried only once,
-    /// together with a few combinations of the other fields.
+    /// A route's declared fields are checked independently of each other, so each value of a field is tried
+    /// only with a few combinations of the other fields.
     private func queries(of records: [CompiledRoute]) -> [String]? {
         var tests: [String: [ParameterMatcher]] = [:]
         for field in records.flatMap(\.queryFields) { tests[field.name, default: []].append(field.test) }
@@ -225,11 +227,12 @@ struct BrokenRouteFinder {
         return all.map(Self.query)
     }
 
-    /// Returns the items that choose among routes, with their texts, and the queries to try, or
+    /// Returns the values of the query items that decide which route matches, and the queries to try, or
     /// `nil` if there are too many.
     ///
-    /// If two routes differ, their own items are enough to show it, because the items of other
-    /// routes only select those routes.
+    /// Each query combines the required items of at most two routes.
+    /// If these routes differ, their own items are enough to show it: items that other routes require can
+    /// only select those other routes.
     private func choices(among records: [CompiledRoute], _ tests: [String: [ParameterMatcher]]) -> (
         texts: [String: [String]], queries: [[String: String]]
     )? {
@@ -267,8 +270,9 @@ struct BrokenRouteFinder {
         )
     }
 
-    /// Returns the texts of a query item that some types and values distinguish, or
-    /// `nil` if there are too many.
+    /// Returns values to try for a query item, or `nil` if there are too many.
+    ///
+    /// The values cover each combination of types that a value can have, and each of the given values.
     private func texts(of tests: [ParameterMatcher], or values: Set<String>) -> [String]? {
         let types = Set(tests.map(\.type)).sorted { $0.name < $1.name }
         let components =

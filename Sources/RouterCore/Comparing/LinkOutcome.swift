@@ -1,19 +1,19 @@
-/// The place to which a table leads a URL, without guards and regardless of what is open.
+/// The outcome of opening a URL with a table, regardless of guards and open pages.
 struct LinkOutcome {
     enum Place: Hashable {
         case page(String)
         case action(String)
         /// Another app, which receives this URL.
         case otherApp(String)
-        /// No page, action, or other app, for this reason.
+        /// Nothing opens, for this reason.
         case nowhere(String)
 
-        /// Creates the place of a route that does not redirect.
+        /// Creates the place to which a route without a redirect leads.
         init(of route: Route) { self = route.action.map(Place.action) ?? .page(route.page) }
     }
 
     let place: Place
-    /// The match after all redirects, or `nil` if the URL opens no page and runs no action.
+    /// The match after all redirects, or `nil` if the URL neither opens a page nor runs an action.
     let match: RouteMatch?
     private let url: RouteURL
     private let table: RouteTable
@@ -63,8 +63,8 @@ struct LinkOutcome {
         if case .nowhere = place { false } else { true }
     }
 
-    /// Returns what a URL loses if it leads to another outcome instead of this one, or
-    /// `nil` if it loses nothing.
+    /// Returns what a link loses if its outcome changes from this one to another, or `nil` if it loses
+    /// nothing.
     func loss(to other: LinkOutcome) -> LinkLoss? {
         guard place == other.place else { return .place(other.place) }
         let (access, otherAccess) = (access, other.access)
@@ -85,7 +85,7 @@ struct LinkOutcome {
         return capturedNames.union(items)
     }
 
-    /// Returns the texts that a page reads for a name, or `nil` if there are none.
+    /// Returns the values that a page reads for a name, or `nil` if there are none.
     private func value(_ name: String) -> [String]? {
         if let captured = match?.parameters.parameter(name) { return captured.texts }
         guard let items = match?.query.all(named: name), !items.isEmpty else { return nil }

@@ -1,21 +1,26 @@
-/// A pattern that is compared with the path of an unknown URL, segment by segment, as long as it can match.
+/// A pattern that is compared, segment by segment, with the path of an unknown URL.
 ///
-/// ``PathSearch`` has an observer for each pattern that influences where a URL leads: the patterns of routes,
-/// the patterns that a route excludes, and the patterns of the routes to which its redirect may lead.
-/// If two different beginnings leave the same observers, the same endings lead to the same routes.
+/// A segment of the unknown URL is called a *source*, as in ``SymbolicPath``.
+/// ``PathSearch`` uses an observer for each pattern that influences where a URL leads: the patterns of
+/// routes, the patterns that a route excludes, and the patterns of the routes to which its redirect may lead.
+/// If the same observers remain after two different beginnings of a URL, then adding the same ending to both
+/// leads to the same routes.
 final class PathObserver {
     /// The tests of each source, up to the last source that has its own tests.
     let tests: [[SourceTest]]
-    /// The tests of each later source, or `nil` if the pattern allows no more sources.
+    /// The tests of each later source, or `nil` if the pattern does not allow more sources.
     let tail: [SourceTest]?
-    /// The record in the table, or `nil` for an observer of a query item or an excluded pattern.
+    /// The compiled form of the pattern, or `nil` for an observer of a query item.
     let record: CompiledRoute?
-    /// Whether the pattern belongs to the old table and is compared with the unknown URL itself.
+    /// Whether this is the pattern of an examined old route, compared with the unknown URL itself and not
+    /// with the target of a redirect.
     let isOldRoute: Bool
-    /// The expressions over whole URLs to which the redirect may lead.
+    /// The expressions over whole URLs that the target of the route's redirect may match.
     var expressions: [URLAutomaton] = []
-    /// The observers of the route's excluded patterns and of its redirect's targets, which
-    /// end when this observer ends.
+    /// The observers of the route's excluded patterns, of its query items, and of the targets of its
+    /// redirect.
+    ///
+    /// They stop when this observer stops.
     var inner: [PathObserver] = []
 
     private init(
@@ -30,7 +35,7 @@ final class PathObserver {
         self.isOldRoute = isOldRoute
     }
 
-    /// Returns whether a text is possible for a source.
+    /// Returns whether a source can have this text.
     func accepts(_ text: String, at source: Int) -> Bool {
         guard let tests = tests(at: source) else { return false }
         return tests.allSatisfy { $0.accepts(text) }
@@ -51,7 +56,7 @@ extension PathObserver {
         guard !pattern.isExpression, pattern.scheme == path.scheme else { return nil }
         if let host = pattern.host, host != path.host { return nil }
         let most = pattern.counts.upperBound
-        // The length covers all known segments, and the further segments of the pattern.
+        // The comparison covers all known segments of the path and all fixed segments of the pattern.
         let length = max(path.segments.count, pattern.segments.count)
         guard length <= most else { return nil }
         var tests = SourceTests()
@@ -64,7 +69,7 @@ extension PathObserver {
             self.init(tests: tests.bySource, tail: [], record: record, isOldRoute: isOldRoute)
             return
         }
-        // No segment has read this source yet; the tail tests the sources that may follow.
+        // No segment has tested this source yet. The tail applies to it and to all later sources.
         let next = rest + length - path.segments.count
         tests.fill(upTo: next)
         var tail: [SourceTest]?
@@ -80,8 +85,9 @@ extension PathObserver {
         self.init(tests: tests.bySource, tail: tail, record: record, isOldRoute: isOldRoute)
     }
 
-    /// Creates the observer of a value in a redirect's query, which decides whether the
-    /// target route accepts the query.
+    /// Creates the observer of a query value that a redirect produces.
+    ///
+    /// The value decides whether the target route accepts the query.
     convenience init?(of meaning: SymbolicSegment.Meaning) {
         guard case .test = meaning else { return nil }
         var tests = SourceTests()
@@ -90,7 +96,7 @@ extension PathObserver {
     }
 }
 
-/// Tests by source.
+/// Tests, grouped by source.
 private struct SourceTests {
     private(set) var bySource: [[SourceTest]] = []
 
@@ -106,7 +112,7 @@ private struct SourceTests {
         }
     }
 
-    /// Adds sources that may have any text.
+    /// Adds sources without tests until there are `count` sources.
     mutating func fill(upTo count: Int) {
         while bySource.count < count { bySource.append([]) }
     }

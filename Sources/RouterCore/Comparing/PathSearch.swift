@@ -1,13 +1,13 @@
-/// A search through all URLs of a scheme and host that may lead to different places in two tables.
+/// A search for URLs with a given scheme and host that may lead to different places in two tables.
 ///
-/// At each segment, the search tries a few texts for each combination of patterns that can still match.
-/// It continues only one of several beginnings that leave the same patterns, so it ends although
-/// URLs can be arbitrarily long.
+/// At each segment, the search tries a few strings for each combination of patterns that can still match.
+/// If several beginnings of a URL leave the same patterns, the search continues only from the first one.
+/// It therefore ends, although URLs can be arbitrarily long.
 struct PathSearch {
-    /// An observer in a list in which each observer comes after the observer that contains it.
+    /// An observer in ``followed``, which lists each observer after the observer that contains it.
     private struct Followed {
         let observer: PathObserver
-        /// The index of the observer that contains this one.
+        /// The index of the observer that contains this one, or `nil` if there is none.
         let outer: Int?
     }
 
@@ -19,11 +19,14 @@ struct PathSearch {
         var observers: [Int]
         /// The states of the expressions over whole URLs.
         var states: [Int32]
-        /// Texts for each segment; all texts of a segment are treated alike.
+        /// The strings to try in each segment. All observers and expressions treat the strings of a segment
+        /// alike.
         var texts: [[PathText]] = []
     }
 
-    /// Everything that decides how a beginning continues; of equal remainders, only the first is followed.
+    /// Everything that decides how a beginning can continue.
+    ///
+    /// Beginnings with equal remainders continue alike, so the search follows only the first one.
     private struct Remainder: Hashable {
         let length: Int
         let observers: [Int]
@@ -33,12 +36,12 @@ struct PathSearch {
 
     private let followed: [Followed]
     private let expressions: [(automaton: URLAutomaton, outer: Int?)]
-    /// Texts that may have one of the app's own types; empty if neither table has such types.
+    /// Strings that may have one of the app's own types; empty if neither table uses such types.
     private let ofConverters: [String]
     private let isWeb: Bool
     private let sampler: TextSampler
     private var seen: Set<Remainder> = []
-    /// The function that receives the texts of each segment and the routes that may match.
+    /// The function that receives the strings to try in each segment, and the routes that may match.
     private let visit: ([[PathText]], [CompiledRoute]) -> Void
     /// Whether the search has covered all URLs.
     private(set) var isComplete = true
@@ -46,13 +49,13 @@ struct PathSearch {
     /// Creates a search.
     ///
     /// - Parameters:
-    ///   - observers: The patterns of both tables.
+    ///   - observers: The observers for both tables.
     ///   - expressions: The expressions over whole URLs.
-    ///   - ofConverters: Texts that may have one of the app's own types.
+    ///   - ofConverters: Strings that may have one of the app's own types.
     ///   - isWeb: Whether the scheme is `http` or `https`.
-    ///   - sampler: The source of texts for the segments.
-    ///   - visit: Receives the texts of each segment of the URLs to compare, and the
-    ///     routes that may match them.
+    ///   - sampler: The sampler that finds strings to try.
+    ///   - visit: Receives the strings to try in each segment, and the routes that may match the resulting
+    ///     URLs.
     init(
         _ observers: [PathObserver],
         expressions: [URLAutomaton],
@@ -78,7 +81,7 @@ struct PathSearch {
             + followed.enumerated().flatMap { number, one in one.observer.expressions.map { ($0, number) } }
     }
 
-    /// Visits all URLs for which the two tables may differ.
+    /// Runs the search, and calls `visit` for all URLs for which the two tables may differ.
     mutating func run() {
         let states = expressions.map(\.automaton.start)
         extend(Beginning(observers: Array(followed.indices), states: states))
@@ -87,7 +90,8 @@ struct PathSearch {
     private mutating func extend(_ beginning: Beginning) {
         let longest = beginning.observers.map { followed[$0].observer.tests.count }.max() ?? 0
         let remainder = Remainder(
-            // The first two segments of a rest count, because a single empty segment is not a rest.
+            // Count up to two segments of a rest, because a rest of one or more does not match a single empty
+            // segment.
             length: min(beginning.length, longest + 2),
             observers: beginning.observers,
             states: beginning.states,
@@ -99,12 +103,12 @@ struct PathSearch {
         for next in continuations(of: beginning) { extend(next) }
     }
 
-    /// Returns the beginnings with one more segment, one for each combination of remaining observers.
+    /// Returns beginnings that are one segment longer, one for each combination of observers that can remain.
     private mutating func continuations(of beginning: Beginning) -> [Beginning] {
         let index = beginning.length
         var order: [Remainder] = []
         var groups: [Remainder: Beginning] = [:]
-        // A URL that no old route can match any more does not matter.
+        // A URL that no old route can match cannot break, so its beginning is not continued.
         let oldRoutes = beginning.observers.filter { followed[$0].observer.isOldRoute }
         let mayMatchExpression = zip(expressions, beginning.states).contains {
             $0.automaton.isOldRoute && $1 != TextAutomaton.dead
@@ -147,7 +151,7 @@ struct PathSearch {
         return order.compactMap { groups[$0] }
     }
 
-    /// Returns the texts for the next segment that the observers distinguish.
+    /// Returns strings to try as the next segment, some for each combination of observers that accept them.
     private mutating func candidates(after beginning: Beginning) -> [PathText] {
         var literals: Set<LiteralText> = []
         var automata: [String: TextAutomaton] = [:]

@@ -1,4 +1,4 @@
-/// A search for a redirect that leads the URLs of a broken route to their page.
+/// A search for a redirect that leads all URLs of a broken route to their previous page or action.
 struct RouteRepair {
     let old: RouteTable
     let new: RouteTable
@@ -47,7 +47,7 @@ struct RouteRepair {
 extension RoutePattern {
     /// Returns whether a redirect from another pattern to this pattern can be followed segment by segment.
     ///
-    /// Otherwise, nobody could tell whether the proposed redirect repairs all URLs.
+    /// If it cannot, the comparison cannot tell whether the redirect repairs all URLs.
     fileprivate func isObservable(asTargetOf other: RoutePattern) -> Bool {
         let joinsValues = segments.contains { segment in segment.parts.count { $0.placeholder != nil } > 1 }
         let rest = other.tail.placeholder?.name

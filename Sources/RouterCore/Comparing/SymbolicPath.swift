@@ -1,26 +1,28 @@
-/// The path of an arbitrary URL, or of the URL to which a redirect leads from it.
+/// The path of an arbitrary URL, or of the target to which that URL redirects.
 ///
 /// The arbitrary URL is called the *unknown URL*, and its segments, counted from 0, are called *sources*.
 ///
-/// | Path | Segments | Rest |
+/// | Path of | Segments | Rest |
 /// |---|---|---|
-/// | of the unknown URL | none | from source 0 |
-/// | of `app://item/:id` for `app://old/:id` | `item`, source 1 | none |
-/// | of `app://files/:path*` for `app://old/x/:path*` | `files` | from source 2 |
+/// | the unknown URL | none | from source 0 |
+/// | the target, if `app://old/:id` redirects to `app://item/:id` | `item`, source 1 | none |
+/// | the target, if `app://old/x/:path*` redirects to `app://files/:path*` | `files` | from source 2 |
 struct SymbolicPath {
     let scheme: String
     /// The host of a web URL, as patterns store it.
     let host: String?
     var segments: [SymbolicSegment] = []
-    /// The source from which the path continues to the end of the unknown URL, or
-    /// `nil` if the path ends before.
+    /// The first source of the path's rest, or `nil` if the path has no rest.
+    ///
+    /// The rest continues to the end of the unknown URL.
     var rest: Int?
     /// Whether a redirect produced the path.
     var isWritten = false
-    /// The query items that a redirect produced; empty for the items of the unknown URL.
+    /// The query items that a redirect produced. They do not include the items of the unknown URL.
     var query: [(name: String, text: SymbolicSegment)] = []
 
-    /// Returns the segment at an index, or a source of the rest.
+    /// Returns the segment at an index, which may be a source of the rest, or `nil` after the end of the
+    /// path.
     func segment(at index: Int) -> SymbolicSegment? {
         if index < segments.count { return segments[index] }
         return rest.map { SymbolicSegment([.source($0 + index - segments.count)]) }
@@ -32,7 +34,7 @@ struct SymbolicPath {
     }
 }
 
-/// A text that consists of literal text, sources, and parts of sources.
+/// The text of a segment or query item, made up of literal text, sources, and parts of sources.
 struct SymbolicSegment {
     indirect enum Piece {
         case literal(String)
@@ -45,7 +47,7 @@ struct SymbolicSegment {
 
     let pieces: [Piece]
 
-    /// A key that two segments share only if they are made in the same way.
+    /// A key that two segments share only if they consist of the same pieces.
     var description: String {
         pieces.map { piece in
             switch piece {
@@ -70,14 +72,15 @@ struct SymbolicSegment {
         }
     }
 
-    /// The depth of nested parts, which one redirect after another has taken from mixed segments.
+    /// The depth of nested parts. Each level is a value that a redirect has extracted from a mixed segment.
     private var partDepth: Int {
         pieces.reduce(0) { depth, piece in
             if case .part(let whole, _, _) = piece { max(depth, whole.partDepth + 1) } else { depth }
         }
     }
 
-    /// Returns the text for a given text of the only source, or `nil` if a mixed segment does not fit it.
+    /// Returns the text that results from a given text of the only source, or `nil` if a mixed segment does
+    /// not fit.
     func text(_ source: String) -> String? {
         var text = ""
         for piece in pieces {
@@ -92,10 +95,11 @@ struct SymbolicSegment {
         return text
     }
 
-    /// Returns an automaton for the source's texts for which the target accepts this text.
+    /// Returns an automaton that accepts a source if the target accepts the text that results from it.
     ///
-    /// If a segment contains several placeholders, a text may fit in more ways than the one that counts. The
-    /// automaton then accepts too many texts.
+    /// Returns `nil` if this text does not contain exactly one source or part.
+    /// A mixed segment with several placeholders may fit a text in several ways, of which only one counts.
+    /// The automaton then accepts more than it should.
     func automaton(accepting target: TextAutomaton) -> TextAutomaton? {
         var literals = [""]
         var value: Piece?
@@ -114,37 +118,37 @@ struct SymbolicSegment {
     }
 }
 
-/// A test of a source.
+/// A test of a source's text.
 struct SourceTest {
-    /// Returns whether a decoded text passes.
+    /// Returns whether decoded text passes the test.
     let accepts: (String) -> Bool
-    /// An automaton for the texts that pass, which finds texts to try, or `nil` if there is none.
+    /// The automaton that finds strings to try, or `nil` if there is none. It accepts the strings that pass.
     let automaton: TextAutomaton?
-    /// The literal text, if it is the only one that passes.
+    /// The literal text that the source must equal, or `nil` for any other test.
     let literal: LiteralText?
 }
 
 extension SymbolicSegment {
-    /// The texts of the unknown URL for which a test of this text passes.
+    /// The unknown URLs for which this text passes a test.
     enum Meaning {
-        /// All texts.
+        /// All URLs.
         case always
-        /// No texts.
+        /// No URLs.
         case never
-        /// The texts of one source that pass a test.
+        /// The URLs in which one source passes a test of its own.
         case test(source: Int, SourceTest)
-        /// Unknown, because the test depends on several sources.
+        /// Unknown, because the text depends on several sources or on nested parts.
         case unclear
     }
 
-    /// Returns the texts of the unknown URL for which this text fits a segment of a pattern.
+    /// Returns the unknown URLs for which this text fits a segment of a pattern.
     func meaning(of segment: CompiledSegment) -> Meaning {
         var literal: LiteralText?
         if case .literal(let text) = segment { literal = text }
         return meaning(literal: literal, automaton: { TextAutomaton(segment) }, segment.accepts)
     }
 
-    /// Returns the texts of the unknown URL for which this text passes a test.
+    /// Returns the unknown URLs for which this text passes a test.
     func meaning(
         literal: LiteralText? = nil,
         automaton: () -> TextAutomaton?,
@@ -171,13 +175,13 @@ extension SymbolicSegment {
 }
 
 extension SymbolicPath {
-    /// Returns whether both paths always belong to the same URL, whatever the unknown URL is.
+    /// Returns whether both paths are the same, whatever the unknown URL is.
     func isSame(as other: SymbolicPath) -> Bool {
         scheme == other.scheme && host == other.host && rest == other.rest
             && segments.map(\.description) == other.segments.map(\.description)
     }
 
-    /// Returns the path to which a route redirects, or `nil` if it cannot be described segment by segment.
+    /// Returns the path to which a route redirects, or `nil` if that path cannot be described by segments.
     ///
     /// - Parameters:
     ///   - template: The redirect of the route.
@@ -199,7 +203,7 @@ extension SymbolicPath {
                 path.segments.append(filled)
             }
         }
-        // Without its own query or fragment, the target URL inherits the previous query.
+        // A target URL without its own query or fragment inherits the previous query.
         if !url.text.contains(where: { $0 == "?" || $0 == "#" }) { path.query = query }
         for item in url.query {
             guard let text = filled(item.value, names, by: record) else { return nil }
@@ -228,7 +232,7 @@ extension SymbolicPath {
         return SymbolicSegment(pieces)
     }
 
-    /// Returns what a placeholder captures: one text, or the segments of a rest.
+    /// Returns what a placeholder captures: one segment, or the segments of a rest.
     private func captured(_ name: String, by record: CompiledRoute) -> (
         segments: [SymbolicSegment], rest: Int?
     )? {

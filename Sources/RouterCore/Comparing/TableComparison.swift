@@ -1,4 +1,4 @@
-/// A comparison of two tables that finds the URLs of the old table that lead elsewhere in the new table.
+/// A comparison of two tables that finds the URLs that lead elsewhere in the new table.
 ///
 /// The comparison covers whole patterns, not only samples.
 /// If it finds nothing, every URL that a route of the old table matched still opens the same
@@ -12,25 +12,26 @@
 ///
 /// The result is not exact in three cases:
 ///
-/// - An app's own type is code, so the comparison tries only some texts for it. If the placeholder of such a
-///   type gets a different type, its route counts as broken.
+/// - An app's own type is code, so the comparison tries only some strings for it. If a placeholder changes
+///   from such a type to a different type, its route counts as broken.
 /// - The comparison tries only queries that contain each name at most once.
-/// - A few texts represent all: numbers too large for a `double`, whole numbers of more than 64 bits beside
-///   another placeholder, and values that a redirect combines with other values in one segment, that a second
-///   redirect extracts from there, or that come after a rest.
+/// - For some values, the comparison tries only a few strings: for numbers that are too large for a `double`,
+///   for whole numbers of more than 64 bits in a segment with several placeholders, for values that come
+///   after a rest, and for values that a redirect joins in one segment or that a second redirect extracts
+///   from there.
 package struct TableComparison {
     private let old: RouteTable
     private let new: RouteTable
 
     /// Compares two tables.
     ///
-    /// - Throws: The problems of a table that cannot be created without its branches and parents.
+    /// - Throws: The problems with a table, if it cannot be created without its branches and parents.
     package init(from old: RouteTable, to new: RouteTable) throws(RouteTableError) {
         self.old = try old.acceptingStandIns()
         self.new = try new.acceptingStandIns()
     }
 
-    /// Returns the old routes that have a URL that leads elsewhere, in the order of the old table.
+    /// Returns the old routes with a URL that leads elsewhere, in the order of the old table.
     ///
     /// - Throws: ``TooComplex`` if the tables cannot be compared in reasonable time.
     package func brokenRoutes() throws(TooComplex) -> [BrokenRoute] {
@@ -43,34 +44,36 @@ package struct TableComparison {
         return broken
     }
 
-    /// The error if the tables have more combinations of texts than can be tried.
+    /// The error that is thrown if there are too many combinations of strings to try.
     package struct TooComplex: Error {}
 }
 
-/// An old route that has a URL that leads elsewhere.
+/// An old route with a URL that leads elsewhere in the new table.
 package struct BrokenRoute {
     /// The route in the old table.
     package let route: Route
-    /// The URL; if ``isCertain`` is `false`, it contains a stand-in for a text of an app's own type.
+    /// A URL that leads elsewhere.
+    ///
+    /// If ``isCertain`` is `false`, the URL contains a stand-in for a value of an app's own type.
     package let example: RouteURL
-    /// The place to which the URL led.
+    /// The outcome of the URL in the old table.
     let before: LinkOutcome
-    /// The difference.
+    /// The difference in the new table.
     let loss: LinkLoss
-    /// The difference as a sentence.
+    /// The difference in the new table, as a sentence.
     package var sentence: String { loss.sentence }
     /// Whether it is certain that the old table matched the example.
     package var isCertain: Bool {
         !(example.segments + example.query.map(\.value)).contains(where: StandIn.isIn)
     }
-    /// A redirect for the new table that leads all URLs of the old route to their page,
-    /// or `nil` if no redirect can.
+    /// A redirect for the new table that leads all URLs of the old route to their previous page or action, or
+    /// `nil` if no such redirect was found.
     package internal(set) var repair: Route?
     let record: CompiledRoute
 }
 
 extension RouteTable {
-    /// Returns a table that matches the same URLs, without parents and branches, and that accepts stand-ins.
+    /// Returns a copy of the table without parents and branches, whose converters also accept stand-ins.
     fileprivate func acceptingStandIns() throws(RouteTableError) -> RouteTable {
         func bare(_ record: CompiledRoute) -> Route {
             record.route.changing {

@@ -2,7 +2,7 @@
 struct PathCharacter: Sendable, Hashable {
     enum Place: Hashable {
         case segment
-        /// The first segment of a custom scheme, which is its host.
+        /// The first segment of a URL with a custom scheme, which is its host.
         case firstSegment
         /// Between segments, where nothing is encoded.
         case between
@@ -29,21 +29,22 @@ struct PathCharacter: Sendable, Hashable {
     }
 }
 
-/// A deterministic automaton over the characters of a text, which creates its states on demand.
+/// A deterministic automaton that reads a string character by character, and creates its states on demand.
 ///
-/// ``TextSampler`` runs several automata side by side to find a text for each combination of their verdicts.
-/// A state is a number; in the state ``dead``, no text is accepted.
+/// ``TextSampler`` runs several automata side by side to find a string for each combination of their
+/// verdicts.
+/// A state is a number. After the state ``dead``, no string is accepted.
 final class TextAutomaton {
-    /// The state from which no text is accepted.
+    /// The state after which no string is accepted, however it continues.
     static let dead: Int32 = -1
     /// A transition that has not been computed yet.
     private static let unknown: Int32 = -2
 
-    /// A key that two automata share only if they accept the same texts.
+    /// A key that two automata share only if they accept the same strings.
     let key: String
     let start: Int32
-    /// The automaton in which whole numbers can have any length, or this automaton if
-    /// it reads no whole numbers.
+    /// A variant of this automaton that accepts whole numbers of any length, or this automaton itself if it
+    /// does not read whole numbers.
     var unbounded: TextAutomaton { otherUnbounded ?? self }
     private lazy var otherUnbounded = makeUnbounded?()
     private let makeUnbounded: (() -> TextAutomaton)?
@@ -51,16 +52,16 @@ final class TextAutomaton {
     let distinctions: Distinctions
     private let step: (Int32, PathCharacter) -> Int32
     private let read: (Int32) -> Int32
-    /// The states after each ASCII character of a segment, by the state before it.
+    /// The known transitions: for each state, the next state after each ASCII character of a segment.
     private var rows: [[Int32]] = []
 
-    /// The characters that are not treated like all others.
+    /// The characters that an automaton does not treat like all others.
     struct Distinctions {
         var scalars: Set<Unicode.Scalar> = []
-        /// The expressions whose character classes count as well.
+        /// The expressions whose character classes are distinguished, too.
         var expressions: [PatternExpression] = []
 
-        /// Returns the characters of both.
+        /// Returns the distinctions of both.
         func union(_ other: Distinctions) -> Distinctions {
             Distinctions(
                 scalars: scalars.union(other.scalars),
@@ -68,22 +69,22 @@ final class TextAutomaton {
             )
         }
 
-        /// Returns the characters of a text in both cases.
+        /// Returns the characters of a text, in uppercase and lowercase.
         static func text(_ text: String) -> Distinctions {
             Distinctions(scalars: Set((text + text.lowercased() + text.uppercased()).unicodeScalars))
         }
     }
 
-    /// Creates an automaton whose states are values.
+    /// Creates an automaton whose states are values of any hashable type.
     ///
     /// - Parameters:
-    ///   - key: A key that no automaton for other texts has.
-    ///   - start: The state before the text.
+    ///   - key: A key that only automata for the same strings share.
+    ///   - start: The state before the first character.
     ///   - distinctions: The characters that are not treated like all others.
-    ///   - unbounded: Creates the automaton in which whole numbers can have any length.
-    ///   - next: Returns the state after a character, or `nil` if no text is accepted from there.
-    ///   - verdict: Returns the verdict on a text that ends in a state; 0 means
-    ///     that the text is not accepted.
+    ///   - unbounded: Creates the variant that accepts whole numbers of any length.
+    ///   - next: Returns the state after a character, or `nil` if no string is accepted from there.
+    ///   - verdict: Returns the verdict on a string that ends in a state; 0 means that the string is not
+    ///     accepted.
     init<State: Hashable>(
         _ key: String,
         start: State,
@@ -103,7 +104,7 @@ final class TextAutomaton {
         read = { verdict(states.values[Int($0)]) }
     }
 
-    /// Creates an automaton whose states are values, and which only accepts or rejects texts.
+    /// Creates an automaton whose states are values of any hashable type, and which only accepts or rejects.
     convenience init<State: Hashable>(
         _ key: String,
         start: State,
@@ -137,15 +138,15 @@ final class TextAutomaton {
         return next
     }
 
-    /// Returns the state after a text.
+    /// Returns the state after a string.
     func next(_ state: Int32, _ text: String) -> Int32 {
         text.unicodeScalars.reduce(state) { next($0, PathCharacter(scalar: $1)) }
     }
 
-    /// Returns the verdict on a text that ends in a state; 0 means that the text is not accepted.
+    /// Returns the verdict on a string that ends in a state; 0 means that the string is not accepted.
     func verdict(_ state: Int32) -> Int32 { state == Self.dead ? 0 : read(state) }
 
-    /// Returns whether a text that ends in a state is accepted.
+    /// Returns whether a string that ends in a state is accepted.
     func accepts(_ state: Int32) -> Bool { verdict(state) != 0 }
 }
 
@@ -164,15 +165,15 @@ private final class Numbered<Value: Hashable> {
 }
 
 extension TextAutomaton {
-    /// Creates an automaton that accepts the texts of a type or an expression.
+    /// Creates an automaton that accepts the strings that have a type or match an expression.
     ///
-    /// A `double` is checked only by its grammar, so text that is too large or too
-    /// long counts as a number here.
-    /// A converter is code, so only its stand-ins are known.
+    /// For a `double`, the automaton checks only the grammar, so it also accepts numbers that are too large
+    /// or too long.
+    /// A converter is code, so the automaton accepts only the stand-ins for it.
     ///
     /// - Parameters:
     ///   - type: The type or the expression.
-    ///   - isBounded: Whether a whole number has at most 64 bits.
+    ///   - isBounded: Whether whole numbers must fit in 64 bits.
     convenience init(_ type: ParameterType, isBounded: Bool = true) {
         let key = "<\(type.name)>\(isBounded)"
         let unbounded = { TextAutomaton(type, isBounded: false) }
@@ -258,18 +259,17 @@ extension TextAutomaton {
         let isEmpty: Bool
     }
 
-    /// An automaton that accepts any nonempty text.
+    /// An automaton that accepts any nonempty string.
     static var anything: TextAutomaton { TextAutomaton(.builtIn(.string)) }
 
-    /// Creates an automaton that accepts these texts.
+    /// Creates an automaton that accepts these strings.
     convenience init(choice texts: [String]) {
         self.init(choice: texts.map { LiteralText($0, ignoresCase: false) })
     }
 
-    /// Creates an automaton that accepts these texts, each with or without regard to case.
+    /// Creates an automaton that accepts these literals, each of which may ignore case.
     ///
-    /// The verdict is the number of the set of texts that are accepted together, so
-    /// it distinguishes the texts.
+    /// The verdict identifies the set of literals that a string matches, so it tells the literals apart.
     convenience init(choice texts: some Collection<LiteralText>) {
         let texts = texts.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         let written = texts.map { text in
@@ -297,7 +297,7 @@ extension TextAutomaton {
 
     private struct ChoiceState: Hashable {
         let position: Int
-        /// The texts that begin with the characters read so far.
+        /// The indices of the literals that begin with the characters read so far.
         let left: [Int]
     }
 }
@@ -310,13 +310,13 @@ extension Unicode.Scalar {
 }
 
 extension TextAutomaton {
-    /// A part of a text: a literal, or one of many texts.
+    /// A part of a string: literal text, or any string that an automaton accepts.
     enum Part {
         case literal(String, ignoresCase: Bool)
         case texts(TextAutomaton)
     }
 
-    /// Creates an automaton that accepts the texts that consist of these parts.
+    /// Creates an automaton that accepts the strings that consist of these parts.
     convenience init(sequence parts: [Part]) {
         let unbounded = parts.map { part in
             if case .texts(let automaton) = part { Part.texts(automaton.unbounded) } else { part }
@@ -329,7 +329,7 @@ extension TextAutomaton {
             guard case .literal(let text, let ignoresCase) = part else { return [] }
             return text.unicodeScalars.map { $0.folded(ignoresCase) }
         }
-        /// Adds a position, and the start of the next part if this part may be complete.
+        /// Adds a position. If its part may end there, also adds the start of the next part.
         func insert(_ position: SequencePosition, into positions: inout Set<SequencePosition>) {
             guard positions.insert(position).inserted, position.part < parts.count else { return }
             let isComplete =
@@ -394,7 +394,7 @@ extension TextAutomaton {
         return SequencePosition(part: part, state: automaton.start)
     }
 
-    /// Returns an automaton for the texts that this automaton accepts between two other texts.
+    /// Returns an automaton that accepts a string if this automaton accepts it with text before and after.
     func between(_ leading: String, _ following: String) -> TextAutomaton {
         if leading.isEmpty, following.isEmpty { return self }
         return TextAutomaton(
@@ -410,7 +410,7 @@ extension TextAutomaton {
         )
     }
 
-    /// Returns an automaton for the texts that both automata accept.
+    /// Returns an automaton that accepts the strings that both automata accept.
     func intersection(_ other: TextAutomaton) -> TextAutomaton {
         TextAutomaton(
             "[\(key) and \(other.key)]",
@@ -428,11 +428,11 @@ extension TextAutomaton {
 }
 
 extension TextAutomaton {
-    /// Creates an automaton that accepts the texts of a mixed segment.
+    /// Creates an automaton that accepts the strings that a mixed segment matches.
     ///
     /// - Parameters:
     ///   - mixed: The segment.
-    ///   - number: The number of a placeholder whose texts another automaton must also accept.
+    ///   - number: The number of a placeholder whose value another automaton must accept, too.
     ///   - other: The other automaton.
     convenience init(
         _ mixed: MixedSegment,
@@ -442,7 +442,8 @@ extension TextAutomaton {
         var parts: [Part] = [
             .literal(String(decoding: mixed.leading, as: UTF8.self), ignoresCase: mixed.ignoresCase)
         ]
-        // Numbers of many digits next to each other would create too many states.
+        // With several placeholders in a segment, checking the bounds of numbers would create too many
+        // states.
         let isBounded = mixed.steps.count == 1
         for (index, step) in mixed.steps.enumerated() {
             var texts = step.test.map { TextAutomaton($0.type, isBounded: isBounded) } ?? .anything
@@ -454,7 +455,8 @@ extension TextAutomaton {
         self.init(sequence: parts)
     }
 
-    /// Creates an automaton that accepts the texts of a segment, or fails if the segment accepts every text.
+    /// Creates an automaton that accepts the strings that a segment matches, or fails if it matches every
+    /// string.
     convenience init?(_ segment: CompiledSegment) {
         switch segment {
         case .literal(let literal): self.init(choice: [literal])
@@ -465,16 +467,18 @@ extension TextAutomaton {
     }
 }
 
-/// The beginning of a whole number of 64 bits.
+/// The state after the first characters of a 64-bit whole number.
 ///
-/// A number may have leading zeros, so the comparison of its digits with the bound depends
-/// on how many digits follow.
-/// The state therefore keeps the comparisons with bounds of 19 and of 20 digits.
+/// A number may have leading zeros, so the comparison of its digits with a bound depends on how many digits
+/// follow.
+/// The state therefore contains two comparisons: one with the bound for 19 digits and one with the bound for
+/// 20 digits.
 private struct WholeNumberState: Hashable {
     private let bounds: WholeNumberBounds
     private var isNegative = false
     private var digits = 0
-    /// The order of the digits relative to the bounds of 19 and of 20 digits.
+    /// How the digits so far compare with the bounds for 19 and for 20 digits: -1 if they are less, 0 if they
+    /// are equal, 1 if they are greater.
     private var order: [Int8] = [0, 0]
 
     init(_ bounds: WholeNumberBounds) { self.bounds = bounds }
@@ -504,7 +508,10 @@ private struct WholeNumberState: Hashable {
     }
 }
 
-/// The greatest and the least number of a type, as 19 and as 20 digits.
+/// The bounds of a 64-bit integer type.
+///
+/// Each bound is written twice, for numbers of 19 and of 20 digits.
+/// `UInt64.max` has 20 digits, so its bound for 19 digits is the greatest number of that length.
 private enum WholeNumberBounds: Hashable {
     case signed, unsigned
 
@@ -527,7 +534,7 @@ private enum WholeNumberBounds: Hashable {
     }
 }
 
-/// The beginning of a decimal number.
+/// The state after the first characters of a decimal number.
 private struct NumberState: Hashable {
     private enum Place: Hashable { case start, sign, whole, point, fraction, letter, exponentSign, exponent }
 

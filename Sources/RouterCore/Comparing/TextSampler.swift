@@ -1,10 +1,10 @@
-/// A choice of characters for texts, such that every other character is treated like one of them.
+/// A choice of characters that represent all others: automata treat every other character like one of them.
 enum PathAlphabet {
-    /// Returns the characters that some automata distinguish, two of each kind.
+    /// Returns at most two characters of each kind that the automata distinguish.
     ///
     /// - Parameters:
     ///   - distinctions: The characters that are not treated like all others.
-    ///   - place: The position of the texts in a URL.
+    ///   - place: The position of the characters in a URL.
     ///   - tellsEscapes: Whether escapes matter, as they do in an expression over whole URLs.
     static func characters(
         _ distinctions: TextAutomaton.Distinctions,
@@ -16,7 +16,7 @@ enum PathAlphabet {
         var counts: [Kind: Int] = [:]
         var characters: [PathCharacter] = []
         for scalar in candidates where scalar.properties.generalCategory != .control {
-            // Two texts of the same kind are needed to show whether a page reads a different text.
+            // Two characters of each kind are needed to find out whether a page receives a different value.
             let kind = Kind(scalar, distinctions)
             counts[kind, default: 0] += 1
             guard counts[kind, default: 0] <= 2 else { continue }
@@ -63,7 +63,7 @@ enum PathAlphabet {
     }()
 }
 
-/// A text of a segment, with the spelling of its characters.
+/// The text of a segment, with the spelling of each character.
 struct PathText: Hashable {
     private(set) var characters: [PathCharacter] = []
     private(set) var text = ""
@@ -86,32 +86,33 @@ struct PathText: Hashable {
     var written: String { characters.map(\.written).joined() }
 }
 
-/// A search for texts that produce each combination of verdicts of several automata.
+/// A search for strings that produce each combination of verdicts of several automata.
 ///
-/// The search runs the automata side by side, over the shortest text that leads to each
-/// combination of their states.
-/// It caches its results, because the same patterns meet at many positions of a table.
+/// The search runs the automata side by side. From each combination of their states, it continues only with
+/// the shortest string that leads there.
+/// It caches its results, because the same patterns occur together at many positions of a table.
 final class TextSampler {
-    /// An automaton, and its state before the text.
+    /// An automaton, and its state before it reads a string.
     struct Component {
         let automaton: TextAutomaton
         let state: Int32
-        /// The position of the text, if the automaton continues after it, so that its state
-        /// counts and not only its verdict.
+        /// The position of the string in a URL, if the automaton continues after the string.
+        ///
+        /// In this case, the automaton's state after the string counts, and not only its verdict.
         private(set) var place: PathCharacter.Place?
 
-        /// Whether the automaton continues after the text.
+        /// Whether the automaton continues after the string.
         var goesOn: Bool { place != nil }
 
-        /// Creates the component of an automaton that begins with this text.
+        /// Creates a component whose automaton begins with this string.
         init(_ automaton: TextAutomaton) { (self.automaton, state) = (automaton, automaton.start) }
 
-        /// Creates the component of an automaton that has already read other texts.
+        /// Creates a component whose automaton has already read earlier strings and continues after this one.
         init(_ automaton: TextAutomaton, goingOnFrom state: Int32, at place: PathCharacter.Place) {
             (self.automaton, self.state, self.place) = (automaton, state, place)
         }
 
-        /// The component in which whole numbers can have any length.
+        /// A variant of the component that accepts whole numbers of any length.
         var unbounded: Component { goesOn ? self : Component(automaton.unbounded) }
 
         /// Returns the state after a character.
@@ -123,16 +124,18 @@ final class TextSampler {
         }
     }
 
-    /// The maximum number of combined states that are examined: first with bounds of
-    /// whole numbers, then without.
+    /// The maximum number of combined states to examine: first with the bounds of whole numbers, then
+    /// without.
     private static let maximumStates = [4_000, 30_000]
-    /// The maximum number of texts that are kept for each combination of verdicts.
+    /// The maximum number of strings that are kept for each combination of verdicts.
     static let textsPerVerdict = 4
-    /// The maximum number of texts that are kept for the same states.
+    /// The maximum number of strings that are kept for each combination of states.
     private static let textsPerState = 3
 
     private var known: [Question: Answer] = [:]
-    /// One automaton for each key, so that all questions share its transitions.
+    /// The first automaton with each key.
+    ///
+    /// Later questions use it in place of their own automata with that key, so its transitions are shared.
     private var automata: [String: TextAutomaton] = [:]
 
     private struct Question: Hashable {
@@ -149,15 +152,15 @@ final class TextSampler {
         let automata: [TextAutomaton]
     }
 
-    /// Returns texts for every combination of verdicts, shortest first, or `nil` if
-    /// there are too many states.
+    /// Returns strings for every combination of verdicts, shortest first, or `nil` if there are too many
+    /// states.
     ///
-    /// If the bounds of whole numbers make too many states, the search treats numbers of any length alike.
+    /// If the bounds of whole numbers create too many states, the search ignores these bounds.
     ///
     /// - Parameters:
     ///   - components: The automata.
-    ///   - place: The position of the texts in a URL.
-    ///   - limit: The maximum number of texts for each combination.
+    ///   - place: The position of the strings in a URL.
+    ///   - limit: The maximum number of strings for each combination.
     func texts(
         _ components: [Component],
         at place: PathCharacter.Place,
@@ -179,7 +182,7 @@ final class TextSampler {
         return texts
     }
 
-    /// Returns the component with the shared automaton of the same key.
+    /// Returns a component with the first automaton that has the same key.
     private func shared(_ component: Component) -> Component {
         if component.goesOn { return component }
         let automaton = component.automaton
@@ -233,9 +236,9 @@ final class TextSampler {
     }
 }
 
-/// Texts that represent the texts of an app's own types, about which nothing else is known.
+/// Strings that stand in for the values of an app's own types, about which nothing else is known.
 enum StandIn {
-    /// Returns two texts that count as texts of a type.
+    /// Returns two strings that count as values of a type.
     static func texts(of converter: String) -> [String] { ["‹\(converter)1›", "‹\(converter)2›"] }
 
     /// Returns a converter that also accepts the stand-ins for its name.
@@ -244,7 +247,8 @@ enum StandIn {
         return { text in texts.contains(text) ? text : converter(text) }
     }
 
-    /// Returns whether a text contains a stand-in; only the app's code knows
-    /// whether such a text has the type.
+    /// Returns whether a string contains a stand-in.
+    ///
+    /// Only the app's code knows whether the type accepts such a string.
     static func isIn(_ text: String) -> Bool { text.contains("‹") }
 }

@@ -3,20 +3,23 @@ struct URLAutomaton {
     private let automaton: TextAutomaton
     /// The state after the scheme and, in a web URL, the host.
     let start: Int32
-    /// Whether the expression belongs to a route of the old table, which may match
-    /// until the automaton is dead.
+    /// Whether the expression belongs to an examined route of the old table.
+    ///
+    /// Such a route may match until the automaton is dead.
     let isOldRoute: Bool
     /// The literal text before each source that the automaton reads.
     private var before: [Int: String] = [:]
     /// The first source of the rest, and the literal text before it, or `nil` if the path has no rest.
     private let rest: (source: Int, before: String)?
-    /// The source that is the first segment of a custom scheme, which ignores case.
+    /// The source that is the first segment of a URL with a custom scheme, or `nil` if there is none.
+    ///
+    /// This segment ignores case.
     private var first: Int?
-    /// Whether a redirect produced the path, so that it contains no escapes of the unknown URL.
+    /// Whether a redirect produced the path. Such a path contains no escapes from the unknown URL.
     private let isWritten: Bool
 
-    /// Creates the automaton of an expression for a path, or fails if the path does not
-    /// contain its sources in order.
+    /// Creates the automaton of an expression for a path, or fails if the path does not contain its sources
+    /// whole and in order.
     init?(_ expression: PatternExpression, along path: SymbolicPath, isOldRoute: Bool = false) {
         automaton = TextAutomaton(
             "/\(expression.text)/",
@@ -56,18 +59,19 @@ struct URLAutomaton {
         if path.segments.isEmpty, !isWeb { first = path.rest }
     }
 
-    /// Returns the text between the previous source and this source, or `nil` if this source is not read.
+    /// Returns the literal text before a source, or `nil` if the automaton does not read that source.
     private func text(before source: Int, isEmpty: Bool) -> String? {
         if let text = before[source] { return text }
         guard let rest, source >= rest.source else { return nil }
         if source > rest.source { return "/" }
-        // The first segment of a custom scheme has a slash before it only if it is empty.
+        // In a URL with a custom scheme, a slash precedes the first segment only if that segment is empty.
         return rest.before + (source == first && !isEmpty ? "" : "/")
     }
 
     private func place(of source: Int) -> PathCharacter.Place { source == first ? .firstSegment : .segment }
 
-    /// Returns the automaton in its state before the text of a source, or `nil` if the source is not read.
+    /// Returns the automaton after it has read the literal text before a source, or `nil` if it does not read
+    /// that source.
     func component(at source: Int, _ state: Int32) -> TextSampler.Component? {
         text(before: source, isEmpty: false).map { text in
             TextSampler.Component(
@@ -91,7 +95,7 @@ struct URLAutomaton {
 }
 
 extension TextAutomaton {
-    /// Returns the state after a text that is not encoded.
+    /// Returns the state after text that is not percent-encoded.
     fileprivate func next(_ state: Int32, between text: String) -> Int32 {
         text.unicodeScalars.reduce(state) { next($0, PathCharacter(scalar: $1, place: .between)) }
     }

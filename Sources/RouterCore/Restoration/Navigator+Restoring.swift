@@ -1,7 +1,7 @@
 extension Navigator {
     // MARK: - Starting
 
-    /// Opens the first page, and then handles the requests that have been made before the start.
+    /// Opens the first page, and then handles the requests that were made before the start.
     ///
     /// The first page opens without a request, and its event is a ``NavigationEvent/Kind/start``.
     /// If the navigator has already been started, it keeps its state and only attaches the host.
@@ -24,9 +24,9 @@ extension Navigator {
     /// Attaches a host, which shows the current state in place of the previous host.
     ///
     /// The method does nothing before the start, or if the host is already attached.
-    /// Unrouted pages that the previous host has shown are removed, because they disappear with that host.
-    /// If a page of the previous host has an open leave question, the question is withdrawn and
-    /// its request is superseded.
+    /// Unrouted pages that the previous host showed are removed, because they disappear with that host.
+    /// If a page of the previous host is still being asked whether it may leave, the navigator stops asking,
+    /// and the request that asked is superseded.
     ///
     /// - Throws: The error of a page that cannot be built. The host is then not attached.
     public func attach(_ host: any NavigationHost) throws {
@@ -35,15 +35,16 @@ extension Navigator {
         let start = requests.now()
         let hadHost = self.host != nil
         try show(state.withoutTakenPages(), by: host)
-        // The page with the question belongs to the previous host.
+        // A page that is still being asked whether it may leave belongs to the previous host.
         if hadHost { requests.withdrawQuestion() }
         requests.hold { report(.attach, since: start) }
     }
 
     /// Detaches a host that no longer shows anything; the state remains unchanged.
     ///
-    /// An open leave question is withdrawn, callers that wait for the result of a page receive `nil`, and
-    /// requests that wait or run an action are superseded.
+    /// The navigator stops asking whether a page may leave. Callers that wait for the result of a page
+    /// receive `nil`.
+    /// Requests that are waiting or running an action are superseded.
     /// The method does nothing if the host is not attached.
     public func detach(_ host: any NavigationHost) {
         guard self.host === host else { return }
@@ -54,7 +55,8 @@ extension Navigator {
         requests.results.dropAll()
     }
 
-    /// Changes to a state and has a host show it, without asking any page and without reporting an event.
+    /// Changes to a state and has a host show it, without asking pages whether they may leave and without
+    /// reporting an event.
     ///
     /// Requests that pages make in the meantime are enqueued.
     ///
@@ -79,13 +81,13 @@ extension Navigator {
 
     /// Returns the open pages in a form that outlives the process.
     ///
-    /// Each built page is asked for the text that it wants to save. Pages that have not been
-    /// built keep their previous text.
-    /// A page that discarded its changes when the window closed saves no text.
+    /// Each built page is asked for the text that it wants to save. Pages that have not been built keep their
+    /// previous text.
+    /// A page that discarded its changes when the window closed does not save any text.
     /// A page whose caller waits for its result or values is saved without the caller.
-    /// The result contains no unrouted pages, no pages whose routes are not saved (`isSaved`) or that only
-    /// the app's code opens (``RouteAccess/app``), and no modals without any other page.
-    /// Before the start, it contains no layers.
+    /// The result does not contain unrouted pages, pages whose routes are not saved (`isSaved`), pages that
+    /// only the app's code may open (``RouteAccess/app``), or modals in which no other page remains.
+    /// Before the start, the result contains no layers.
     ///
     ///     let saved = navigator.savedNavigation()
     ///     let dropped = try Navigator(table: table).start(restoring: saved, or: "app://home")
@@ -109,7 +111,8 @@ extension Navigator {
         return saved
     }
 
-    /// Returns whether ``savedNavigation()`` contains the page of an entry, which may be embedded.
+    /// Returns whether ``savedNavigation()`` contains the page of an entry, which may be embedded in another
+    /// entry.
     func savesPage(of id: EntryID) -> Bool {
         func contains(_ entry: Entry) -> Bool {
             entry.destination.isSaved
@@ -118,23 +121,24 @@ extension Navigator {
         return state?.stacks.joined().contains(where: contains) ?? false
     }
 
-    /// Restores the navigation of an earlier run, and then handles the requests that have
-    /// been made before the start.
+    /// Restores the navigation of an earlier run, and then handles the requests that were made before the
+    /// start.
     ///
-    /// Each URL is matched again with the origin ``RequestOrigin/restored``, and the
-    /// guards are asked about it.
-    /// Pages are built when they are first shown; a page that cannot be built at the start is dropped too.
+    /// Each URL is matched again with the origin ``RequestOrigin/restored``, and the guards are asked whether
+    /// its page may open.
+    /// Pages are built when they are first shown. A page that cannot be built at the start is dropped, too.
     /// The event is a ``NavigationEvent/Kind/restore``, or a `start` if there is no saved navigation.
     /// If the navigator has already been started, it only attaches the host.
     ///
-    /// If a guard defers the page that was shown, or redirects it, for example to a login, the page is
-    /// requested again with its state after the start, and this request has its own event.
+    /// If a guard defers the page that was on top, or redirects it, for example to a login, the navigator
+    /// requests that page again after the start, with the page's saved state. This request has its own event.
     /// The login is then shown, and its ``Entry/wanted`` is the requested page.
-    /// If any request is waiting before the start, the page is dropped like any other page.
+    /// If any request is waiting before the start, the page is not requested again. It is dropped, like any
+    /// other page.
     ///
     ///     let next = try Navigator(table: table)
     ///     let dropped = try next.start(restoring: navigator.savedNavigation(), or: "app://home")
-    ///     dropped.map(\.url)      // ["app://gone"], if no route matches it any more
+    ///     dropped.map(\.url)      // ["app://gone"], if no route matches it anymore
     ///
     /// - Parameters:
     ///   - saved: The navigation to restore, or `nil` to restore nothing.
@@ -142,8 +146,8 @@ extension Navigator {
     ///     must always lead to a page.
     ///   - host: The host that shows the pages, or `nil` to show nothing.
     /// - Returns: The dropped entries, each with the reason.
-    /// - Throws: A ``RoutingError`` if `request` leads to no page or a guard does not allow it, or the error
-    ///   of its page if that page is needed and cannot be built. The navigator is then not started.
+    /// - Throws: A ``RoutingError`` if `request` does not lead to a page or a guard does not allow it, or the
+    ///   error of its page if that page is needed and cannot be built. The navigator is then not started.
     public func start(
         restoring saved: SavedNavigation?,
         or request: NavigationRequest,
@@ -154,8 +158,8 @@ extension Navigator {
 
     /// Starts in the same way as ``start(restoring:or:host:)``.
     ///
-    /// - Parameter asksAgain: Whether the page that was shown is requested again if a
-    ///   guard redirects or defers it.
+    /// - Parameter asksAgain: Whether to request the page that was on top again if a guard redirects or
+    ///   defers it.
     package func start(
         restoring saved: SavedNavigation?,
         or request: NavigationRequest,
@@ -195,7 +199,7 @@ extension Navigator {
 
     /// Reopens a closed modal as one change.
     ///
-    /// Each page has the origin ``RequestOrigin/restored``, and the guards are asked about it.
+    /// Each page has the origin ``RequestOrigin/restored``, and the guards are asked whether it may open.
     /// Pages that cannot be opened are omitted.
     /// If the top page cannot be reopened, it is requested again on its own, so that a guard can show its
     /// login or the event can give the reason.
@@ -208,7 +212,7 @@ extension Navigator {
         }
     }
 
-    /// Returns whether the guards allow a saved page at once.
+    /// Returns whether a saved page can be opened again and the guards allow it at once.
     private func stillOpens(_ entry: SavedEntry) -> Bool {
         do { return try destination(of: entry.request(embeds: false)).wanted == nil } catch { return false }
     }
@@ -219,25 +223,25 @@ extension Navigator {
     ///
     ///     let table = try RouteTable(pages.routes + plugIn.routes)
     ///     try navigator.reload(table) { entries in
-    ///         for entry in entries { print("No route leads to the page of \(entry.url) any more.") }
+    ///         for entry in entries { print("No route leads to the page of \(entry.url) anymore.") }
     ///     }
     ///
     /// All open pages remain open.
-    /// If the URL of an entry leads to the same page in the new table, the entry takes the new route. Its
-    /// page is updated if the route or its values differ.
+    /// If the URL of an entry leads to the same page in the new table, the entry takes the new route. The
+    /// page is updated if its route or its parameters differ.
     /// Any other entry remains unchanged and is passed to the completion.
     /// A page in a forward stack is removed if the new table does not lead to it.
     /// If the host cannot show the change, all entries and forward stacks remain unchanged.
     /// The completion then receives all entries, and the inspector shows the reason.
     ///
-    /// The guards, actions, and hosts remain.
+    /// The guards, actions, and hosts do not change.
     /// Register the pages and actions of a plug-in first, with `GtkNavigationHost.registry` and ``actions``.
-    /// If a request is being handled, or a page has an open leave question, the routes are replaced
-    /// afterwards, but before any waiting requests are handled.
+    /// If a request is being handled, or a page is still being asked whether it may leave, the routes are
+    /// replaced afterwards, but before any waiting requests are handled.
     ///
     /// - Parameters:
-    ///   - table: The new routes, which were checked when the table was created.
-    ///   - completion: Called once, with the entries to which the new table does not lead,
+    ///   - completion: Called once, with the entries that the new table does not lead to, including embedded
+    ///     entries.
     ///     including embedded entries.
     /// - Throws: ``RouteTableError`` if a guard names a route or action that the new table does not contain,
     ///   or if the names of its branches differ. The navigator then keeps the old table.

@@ -4,12 +4,12 @@
 ///     let next = try Navigator(table: table)
 ///     let dropped = try next.start(restoring: saved, or: "app://home")         // at the start of the next one
 ///
-/// Any encoder can encode it.
-/// It does not contain ids, ``Destination/extra``, unrouted pages, or forward stacks.
-/// A saved file may have been changed, so the navigator trusts nothing in it: each URL is matched again, and
-/// the guards are asked about it.
+/// You can encode it with any encoder.
+/// It does not contain IDs, ``Destination/extra``, unrouted pages, or forward stacks.
+/// A saved file may have been changed, so the navigator does not trust it: each URL is matched again, and the
+/// guards are asked whether its page may open.
 public struct SavedNavigation: Sendable, Hashable, Codable {
-    /// The versions of the format; other versions cannot be decoded.
+    /// The supported versions of the format; other versions cannot be decoded.
     private enum Version: Int, Codable { case current = 1 }
 
     /// The version of this value.
@@ -25,8 +25,8 @@ public struct SavedNavigation: Sendable, Hashable, Codable {
     /// Embedded entries are removed with the entry that contains them, and are not passed to the closure.
     ///
     /// - Parameter isRemoved: Returns whether to remove an entry.
-    /// - Returns: The removed entries, beginning with the lowest layer and, in each
-    ///   layer, with the hidden branches.
+    /// - Returns: The removed entries, lowest layer first. In each layer, the entries of hidden branches come
+    ///   first.
     package mutating func remove(where isRemoved: (SavedEntry) -> Bool) -> [SavedEntry] {
         var removed: [SavedEntry] = []
         /// Returns the remaining entries, and whether the lowest entry was removed.
@@ -112,8 +112,9 @@ extension SavedEntry {
         self.embedded = embedded.isEmpty ? nil : embedded
     }
 
-    /// Creates an entry for any URL, with or without a route, whose embedded entries
-    /// use the standard transition.
+    /// Creates an entry for any URL, whether or not a route matches it.
+    ///
+    /// Its embedded entries use the standard transition.
     package init(ofAny url: String, embedded: [(slot: String, key: String, entry: SavedEntry)]?) {
         let pages = embedded?.map { slot, key, entry in
             SavedEmbeddedEntry(slot: slot, key: key, transition: .fade, duration: 250, entry: entry)
@@ -121,7 +122,7 @@ extension SavedEntry {
         self.init(url: url, isNotFound: true, embedded: pages)
     }
 
-    /// Returns whether both entries have the same URL and the same caller's parameters.
+    /// Returns whether both entries have the same URL and the same parameters from the caller.
     package func hasSameValues(as other: SavedEntry) -> Bool {
         url == other.url && parameters == other.parameters
     }
@@ -129,12 +130,12 @@ extension SavedEntry {
     /// Returns a request that reopens the page with its state and its embedded pages.
     ///
     /// Without a verb, the page is rebuilt if the top layer already contains it.
-    /// Otherwise, it is presented if its route is presented, and pushed if its route has any other verb.
+    /// Otherwise, it opens as a modal if its route has the verb `present`, and is pushed in all other cases.
     ///
     /// - Parameters:
     ///   - verb: The verb with which the page opens.
-    ///   - embeds: Whether the embedded pages open too. Pass `false` if a guard redirects the page, because
-    ///     the embedded pages would then have no slot and nothing would open.
+    ///   - embeds: Whether the embedded pages open, too. Pass `false` if a guard redirects the page: there
+    ///     would be no slot for the embedded pages, and nothing would open.
     package func request(_ verb: NavigationVerb? = nil, embeds: Bool = true) -> NavigationRequest {
         var page = ownRequest
         page.verb = verb

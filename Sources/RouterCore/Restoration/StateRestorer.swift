@@ -3,11 +3,11 @@
 /// ``Navigator/start(restoring:or:host:)`` creates one.
 /// The restorer collects the entries that it drops.
 struct StateRestorer {
-    /// The finder of pages, which asks the guards about each page.
+    /// The finder of pages, which asks the guards whether each page may open.
     let finder: PageFinder
     /// The entries that could not be restored so far.
     private(set) var dropped: [DroppedEntry] = []
-    /// The ids of entries for pages that were not saved and that open below saved pages.
+    /// The IDs of the entries that were added below saved pages, for pages that were not saved.
     private var added: Set<EntryID> = []
     /// The entry that was shown on top.
     private var top: SavedEntry?
@@ -51,7 +51,8 @@ struct StateRestorer {
 
     // MARK: - The window
 
-    /// Restores the pages of the saved window into a state, which remains unchanged if there are none.
+    /// Restores the pages of the saved window into a state, which remains unchanged if no page can be
+    /// restored.
     private mutating func restore(_ saved: SavedLayer, in state: inout NavigationState) {
         let names = state.base.names
         let first = state.base.branch
@@ -77,7 +78,7 @@ struct StateRestorer {
         }
         if first == nil, let pages = arrivals[nil] {
             arrivals[nil] = pagesBelow(pages, home: state.base.lowest.destination) + pages
-            // No entry of the first page remains, so the ids start again.
+            // No entry of the first page remains, so the IDs start again.
             state.nextEntry = 1
         }
         for name in names {
@@ -90,14 +91,15 @@ struct StateRestorer {
         if arrivals[first] == nil { state.base.close(branch: first) }
     }
 
-    /// Returns the pages of a saved branch that still open; if the root's route is
-    /// not saved, the root is added.
+    /// Returns the pages of a saved branch that can be opened again.
+    ///
+    /// If the route of the branch's root is not saved, the root is added.
     private mutating func pages(of branch: SavedBranch) -> [RestoredPage] {
         var pages = pages(of: branch.entries, lacksLowest: branch.lacksLowest)
         guard let root = try? root(of: branch.name, asksGuards: false),
             !root.destination.match.route.declaration.isSaved
         else { return pages }
-        // An earlier version of the app has saved the root.
+        // An earlier version of the app saved the root.
         if let first = pages.first, first.isLowest, first.destination.isSamePage(as: root.destination) {
             return pages
         }
@@ -188,7 +190,8 @@ struct StateRestorer {
         var state = restored
         state.modals = []
         var shown: NavigationState?
-        /// Shows a stack of the top layer that adds one page to what is shown, or drops that page.
+        /// Tries to show a stack of the top layer with one more page, and drops that page if it cannot be
+        /// built.
         func shows(_ stack: Stack<Entry>, with page: Entry) -> Bool {
             do {
                 state.topLayer.shown.stack = stack
@@ -202,8 +205,8 @@ struct StateRestorer {
                 return false
             }
         }
-        /// Shows the topmost entry of the top layer that can be built, with the
-        /// embedded pages that can be built.
+        /// Tries to show the topmost entry of the top layer that can be built, with the embedded pages that
+        /// can be built.
         func showsTopLayer() -> Bool {
             for stack in Swift.sequence(first: state.topLayer.stack, next: { $0.popping(1) }) {
                 var top = stack.top
@@ -260,7 +263,7 @@ struct StateRestorer {
         return Stack(lowestFirst: entries)
     }
 
-    /// Embeds the saved embedded pages in an entry, which is `whole` or one of its embedded entries.
+    /// Embeds a saved entry's embedded pages in the entry `holder`, which is `whole` or embedded in it.
     private mutating func embed(
         _ saved: SavedEntry,
         in holder: EntryID,
@@ -278,7 +281,7 @@ struct StateRestorer {
         }
     }
 
-    /// Returns the pages that still open.
+    /// Returns the saved pages that can be opened again, and drops all other entries.
     ///
     /// - Parameters:
     ///   - saved: The entries, lowest first.
@@ -294,8 +297,9 @@ struct StateRestorer {
 
     /// Returns the page of a saved entry, or drops the entry and returns `nil`.
     ///
-    /// Any page that the guards do not allow at once is dropped. This includes a page that a guard redirects,
-    /// because the user did not have the other page open, and its verb would be lost.
+    /// A page is dropped unless the guards allow it at once.
+    /// This includes a page that a guard redirects, because the user did not have the target of the redirect
+    /// open, and the target's verb would be lost.
     private mutating func destination(of saved: SavedEntry) -> Destination? {
         let request = saved.ownRequest
         var finder = finder

@@ -1,27 +1,28 @@
 /// A checked route, with everything that matching needs.
 ///
-/// ``RouteTableBuilder`` creates one for each route whose pattern is valid. It never changes.
+/// ``RouteTableBuilder`` creates a compiled route for each route whose pattern is valid.
+/// A compiled route never changes. The names of its placeholders are unique, and all types have been looked
+/// up.
 /// The table and all its matches share it, so passing on a match does not copy the route.
-/// The names of its placeholders are unique, and all types have been looked up.
 @usableFromInline
 final class CompiledRoute: Sendable {
     @usableFromInline let route: Route
     let pattern: RoutePattern
     /// The precedence of the route among all others.
     let order: RoutePrecedence
-    /// The segments that a URL needs, in the form in which they are compared.
+    /// The fixed segments of the pattern, in the form in which they are compared.
     let segments: [CompiledSegment]
     /// The matchers of typed placeholders, by name; a plain placeholder has no matcher.
     let tests: [String: ParameterMatcher]
     /// The declared query items, sorted by name.
     let queryFields: [QueryField]
-    /// The app's own types, by the names of the parameters that use them.
+    /// The converters for the app's own types, by the names of the parameters that use them.
     let converters: [String: ParameterConverter]
-    /// The template of the page below, if there is one.
+    /// The template for the URL of the page below, if there is one.
     let parent: URLTemplate?
     /// The template of the URL that opens instead, if there is one.
     let redirect: URLTemplate?
-    /// The condition that a matching URL must also meet, or `nil` for most routes.
+    /// The condition that a matching URL must also meet, or `nil` if there is none, as in most routes.
     let condition: RouteCondition?
     /// The positions of the placeholders, in order.
     let captures: [CaptureSlot]
@@ -33,8 +34,10 @@ final class CompiledRoute: Sendable {
     ///   - pattern: The parsed pattern of the route.
     ///   - tests: The matchers of the typed placeholders, by name.
     ///   - queryFields: The declared query items.
-    ///   - parent: The template of the page below. The pattern must capture all its values.
-    ///   - redirect: The template of the URL that opens instead. The pattern must capture all its values.
+    ///   - parent: The template for the URL of the page below. Its values must be placeholders of the
+    ///     pattern.
+    ///   - redirect: The template of the URL that opens instead. Its values must be placeholders of the
+    ///     pattern.
     ///   - condition: The condition that a matching URL must also meet.
     init(
         route: Route,
@@ -58,7 +61,7 @@ final class CompiledRoute: Sendable {
         var segments: [CompiledSegment] = []
         segments.reserveCapacity(pattern.segments.count)
         for segment in pattern.segments {
-            // The first segment of a custom scheme always ignores case.
+            // In a URL with a custom scheme, the first segment always ignores case.
             let ignoresCase = !route.declaration.isCaseSensitive || segments.isEmpty && !pattern.isWeb
             switch segment {
             case .literal(let text):
@@ -83,13 +86,13 @@ final class CompiledRoute: Sendable {
     }
 }
 
-/// A segment of a pattern in the form in which it is compared: the set of texts that it matches.
+/// A segment of a pattern in the form in which it is compared: a description of the text that it matches.
 enum CompiledSegment: Sendable {
     /// One text, or one text in any combination of cases.
     case literal(LiteralText)
-    /// Texts that consist of literal text and placeholders.
+    /// Text that consists of literal text and the values of placeholders.
     case mixed(MixedSegment)
-    /// Texts that pass the test; without a test, any nonempty text.
+    /// Text that passes the test; without a test, any nonempty text.
     case placeholder(ParameterMatcher?)
     /// Any text, including empty text.
     case anything
@@ -107,7 +110,7 @@ enum CompiledSegment: Sendable {
         }
     }
 
-    /// Returns the texts of the placeholders in a mixed segment.
+    /// Returns the values of the placeholders in a mixed segment.
     ///
     /// Returns `nil` for other kinds of segments, and for text that does not fit.
     func parts(of text: String) -> [String]? {
@@ -152,22 +155,22 @@ struct LiteralText: Sendable, Hashable {
     }
 }
 
-/// An iterator over the parameters of a route's placeholders in a URL.
+/// An iterator over the values that a route's placeholders have in a URL.
 ///
 /// ``RouteParameters`` creates an iterator for each read.
 /// The iterator decodes a value only when the value is read. A search by name skips all other values.
 struct CaptureIterator: IteratorProtocol, Sendable {
     private let record: CompiledRoute
     private let text: String
-    /// Whether a rest also returns its segments as elements, each of which costs an allocation.
+    /// Whether the value of a rest also contains its segments as elements, each of which costs an allocation.
     private let keepsElements: Bool
-    /// Whether a segment of the URL contains an escape; otherwise, texts are copied without decoding.
+    /// Whether a segment of the URL contains an escape; if not, values are copied without decoding.
     private let isEscaped: Bool
     /// The position before the next unread segment.
     private var segments: SegmentIterator
     /// The index of the next placeholder.
     private var index = 0
-    /// The values of the last mixed segment.
+    /// The values of the mixed segment that was read last.
     private var parts: [String] = []
 
     /// Creates an iterator that begins before the first placeholder of a route.
@@ -226,14 +229,14 @@ struct CaptureIterator: IteratorProtocol, Sendable {
 
 /// The position of a placeholder, counted in segments.
 ///
-/// ``CompiledRoute`` creates one for each placeholder of its pattern.
+/// ``CompiledRoute`` creates a slot for each placeholder of its pattern.
 struct CaptureSlot: Sendable {
-    /// The text that the placeholder matches.
+    /// What the placeholder matches.
     enum Kind: Sendable {
         case segment
         /// All segments from this position on.
         case rest
-        /// The part of a mixed segment, by its number.
+        /// A part of a mixed segment: the value of the placeholder with this number.
         case part(Int)
     }
 

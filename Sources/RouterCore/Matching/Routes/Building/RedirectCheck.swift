@@ -5,10 +5,10 @@
 ///
 /// | Template | Problem |
 /// |---|---|
-/// | `app://gone` | It leads to no route, and its scheme has no fallback. |
-/// | `https://example.org/help` | None as a redirect, if another app opens the scheme. |
-/// | `app://nav/pop` | It is not a page. |
-/// | `app://item?nav.action=push` | It has reserved items. |
+/// | `app://gone` | No route matches it, and its scheme has no fallback. |
+/// | `https://example.org/help` | None for a redirect, if other apps open the scheme. |
+/// | `app://nav/pop` | It is a command, not the URL of a page. |
+/// | `app://item?nav.action=push` | It contains reserved items. |
 /// | `app://gone/:id` | None, because it leads to a different page for each value. |
 ///
 /// A redirect may lead to another redirect, but only ``RouteTable/maximumRedirects`` times.
@@ -16,7 +16,7 @@ struct RedirectCheck {
     /// The finished table, which finds the targets.
     let table: RouteTable
 
-    /// Returns the problems of all parents and redirects, in the order of the routes.
+    /// Returns the problems with all parents and redirects, in the order of the routes.
     ///
     /// A template with placeholders has a different target for each URL.
     /// Such a parent is checked only for reserved items, and such a redirect is followed from a sample URL.
@@ -67,20 +67,19 @@ struct RedirectCheck {
 extension RedirectCheck {
     /// The maximum number of redirects that the check follows from one route.
     ///
-    /// It is greater than the limit for a request, so that a circle is reported as a
-    /// circle and not as a long chain.
+    /// It exceeds the limit for a request, so that a loop is reported as a loop and not as a long chain.
     private static let mostSteps = 16
 
     /// Follows the redirects of a route from a sample URL, and returns a sentence about the first problem.
     ///
-    /// Each placeholder of the sample URL has a different text.
-    /// A problem that occurs with these texts affects every value that no other route matches.
-    /// If a type accepts none of the sample texts, the check finds no problems of that route.
+    /// Each placeholder of the sample URL has a different value.
+    /// If these values cause a problem, so do all other values, unless another route matches the URL.
+    /// If a placeholder's type accepts none of the sample values, the check does not find any problems.
     ///
     /// | Routes | Problem |
     /// |---|---|
-    /// | `a://b` to `a://c`, `a://c` to `a://b` | a circle, reported for both routes |
-    /// | `a://b/:x/:y` to `a://b/:y/:x` | a circle: the second redirect leads back |
+    /// | `a://b` to `a://c`, `a://c` to `a://b` | a loop, reported for both routes |
+    /// | `a://b/:x/:y` to `a://b/:y/:x` | a loop: the second redirect leads back |
     /// | `a://b` to `a://b`, without a page | the route redirects to itself |
     /// | `a://b` to `a://b`, with a page | none: the page is shown |
     /// | `a://b` to `a://c`, and so on, more often than a request follows | the chain is too long |
@@ -123,16 +122,16 @@ extension RedirectCheck {
         return "The route redirects more than \(limit) times: \(trail)."
     }
 
-    /// Returns a sentence about a circle of redirects, or `nil` if the route is not part of it.
+    /// Returns a sentence about a loop of redirects, or `nil` if the route is not part of it.
     ///
-    /// A circle is a problem of its own routes, but not of the routes that lead into it.
+    /// A loop is a problem with the routes in it, but not with the routes that lead into it.
     private static func problem(of first: CompiledRoute, in circle: ArraySlice<CompiledRoute>) -> String? {
         guard let index = circle.firstIndex(where: { $0 === first }) else { return nil }
         let trail = (circle[index...] + circle[..<index] + [first]).map(\.route.shownPattern)
         return "The route redirects in a circle: \(trail.joined(separator: " → "))."
     }
 
-    /// Returns the route that matches a URL, including fallbacks, or `nil` for a URL of another app.
+    /// Returns the route or fallback for a URL, or `nil` if there is none or the URL is for another app.
     private func target(of url: RouteURL) -> CompiledRoute? {
         if let found = table.find(url) ?? table.fallbacks[url.scheme] { return found }
         return table.externalSchemes.contains(url.scheme) ? nil : table.notFound
@@ -142,7 +141,7 @@ extension RedirectCheck {
 extension CompiledRoute {
     /// A URL that the pattern matches, or `nil` if no sample text fits its types.
     ///
-    /// The texts of two placeholders differ as far as their types allow.
+    /// Different placeholders have different values, as far as their types allow.
     var sampleURL: RouteURL? {
         let names = pattern.placeholderNames
         let path = samplePath(hasTail: true, anyHost: "sample.invalid") { name in
@@ -172,7 +171,7 @@ struct BranchCheck {
     /// The finished table, which finds roots and parents.
     let table: RouteTable
 
-    /// Returns all problems, beginning with those of the branches.
+    /// Returns all problems. Problems with the branches themselves come first.
     func problems() -> [RouteProblem] {
         var names: Set<String> = []
         var problems: [RouteProblem] = []
@@ -244,7 +243,7 @@ struct BranchCheck {
             "The parent “\(DisplayURL.quoting(parent.text))” belongs to another branch, “\(DisplayURL.quoting(other))”."
     }
 
-    /// Returns the route of the page below a route's pages, by following a sample URL through redirects.
+    /// Returns the route of the page below a route's page, found by following redirects from a sample.
     private func page(below record: CompiledRoute) -> CompiledRoute? {
         var match = record.sampleURL.map { RouteMatch(record: record, originalURL: $0) }
         var url = match.flatMap { try? record.parent?.url(with: $0.parameters) }

@@ -1,6 +1,6 @@
 /// The query items that a route requires, and the patterns that it excludes.
 ///
-/// If a URL does not meet its condition, a route is skipped as if its pattern did not match.
+/// If a URL does not meet a route's condition, the route is skipped as if its pattern did not match.
 /// ``RouteTableBuilder`` creates a condition for each route that declares `requiring` or `excluding`.
 ///
 /// | Item | URL | Condition |
@@ -53,7 +53,7 @@ struct RouteCondition: Sendable {
             }
         }
 
-        /// Returns whether no URL can contain both items.
+        /// Returns whether no URL can meet both requirements.
         func excludes(_ other: Item) -> Bool {
             guard name == other.name else { return false }
             return switch (value, other.value) {
@@ -85,7 +85,8 @@ struct RouteCondition: Sendable {
         trie = trieRecords.isEmpty ? nil : RouteTrieBuilder(trieRecords).trie()
     }
 
-    /// The amount that is required: first the number of items, then how specific their values are.
+    /// A number that grows with what the condition requires: the number of items counts most, then how
+    /// specific their values are.
     ///
     /// If two routes have the same pattern, the route with the greater weight comes first.
     var weight: Int {
@@ -95,8 +96,8 @@ struct RouteCondition: Sendable {
         }
     }
 
-    /// Returns the first required item that the URL lacks or has with another text, or
-    /// `nil` if there is no such item.
+    /// Returns the first required item that is missing from the URL or has a different value there, or `nil`
+    /// if the URL meets all requirements.
     func missingItem(in url: RouteURL) -> Item? {
         if items.isEmpty { return nil }
         let query = url.query
@@ -126,7 +127,7 @@ struct RouteCondition: Sendable {
 }
 
 extension RouteTableBuilder {
-    /// Returns the condition of a route, or `nil` if the route has none, and reports problems in it.
+    /// Returns the condition of a route, or `nil` if the route has none, and reports problems with it.
     mutating func condition(of route: Route, _ pattern: RoutePattern) -> RouteCondition? {
         let declaration = route.declaration
         guard !declaration.requiring.isEmpty || !declaration.excluding.isEmpty else { return nil }
@@ -207,9 +208,9 @@ extension RouteTableBuilder {
 extension RouteURL {
     /// Returns the URL with all of the given items, or `nil` if the value of a missing item is unknown.
     ///
-    /// Items that the URL lacks are added, and items with another text are replaced.
+    /// Items that the URL lacks are added, and items with a different value are replaced.
     ///
-    /// - Parameter text: Returns the text for an item whose value is not fixed.
+    /// - Parameter text: Returns the value for an item whose value is not fixed.
     func addingItems(
         of items: [RouteCondition.Item],
         _ text: (RouteCondition.Item) -> String?

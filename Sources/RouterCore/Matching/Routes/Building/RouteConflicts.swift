@@ -35,7 +35,8 @@ struct RouteConflicts {
         }
     }
 
-    /// The maximum number of routes with the same pattern, which differ in the query items that they require.
+    /// The maximum number of routes that share a pattern and differ only in the query items that they
+    /// require.
     static let maximumOfPattern = 100
 
     /// Compares routes of one shape, which differ only in their expressions and in what they require.
@@ -74,9 +75,9 @@ struct RouteConflicts {
 
     /// Compares the ranks of routes that differ in their expressions.
     ///
-    /// After sorting by literal prefix, each group follows the groups whose prefixes
-    /// its own prefix begins with.
-    /// Only the routes of those groups, which `open` contains, may match the same URLs.
+    /// The groups are sorted by the literal prefix of their expressions, so a group with the prefix “ab”
+    /// comes after groups with the prefix “a” or with no prefix.
+    /// Only the routes in such earlier groups, which `open` contains, may match the same URLs.
     ///
     /// - Parameter groups: The routes of one shape, grouped by their expressions.
     private mutating func compareRanks(of groups: [[CompiledRoute]]) {
@@ -117,7 +118,9 @@ struct RouteConflicts {
         }
     }
 
-    /// The properties of which at least one must differ between two routes that may match the same URLs.
+    /// The properties that decide the order of routes that may match the same URLs.
+    ///
+    /// At least one property must differ.
     private struct RankKey: Hashable {
         let weight: Int
         let rank: Int?

@@ -1,23 +1,23 @@
 /// The precedence of a pattern, as bytes that can be compared.
 ///
-/// The builder sorts routes by ``shape``, because the more specific pattern has the lesser bytes.
+/// The builder sorts routes by ``shape``, in which the bytes of a more specific pattern come first.
 /// Patterns with equal shapes match the same URLs, apart from their regular
 /// expressions, which all count as equal.
 /// For example, `a://item/new` precedes `a://item/v:id`, which precedes
 /// `a://item/:id<int>` and `a://item/:id`.
 ///
-/// A shape consists of the following bytes. Each alternative begins with a byte that puts it in order:
+/// A shape consists of the following bytes. Each alternative begins with a byte that determines its order:
 ///
 /// | Part | Bytes |
 /// |---|---|
 /// | scheme | its text, 0 |
 /// | host, or any host | 1, its text, 0; or 2 |
 /// | literal segment | 1, its text, 0, then 1 if case is ignored, else 0 |
-/// | mixed segment | 2, literal bytes and leading bytes counted down, its parts, 0, case as above |
-/// | typed segment | 3, the rank of the type, a converter's name and 0 |
+/// | mixed segment | 2, counts of literal and of leading bytes (greater first), its parts, 0, case as above |
+/// | typed segment | 3, the rank of the type; for a converter also its name and 0 |
 /// | plain segment | 4 |
-/// | end, optional | 5, 6 with the type |
-/// | rest | 7 with the type, then 1 for one or more, 2 for zero or more |
+/// | end, or optional segment | 5; or 6 and the type |
+/// | rest | 7 and the type, then 1 for one or more segments, or 2 for zero or more |
 /// | expression over the whole URL | only 0xFF, which comes after every scheme |
 struct RoutePrecedence: Sendable {
     /// The bytes in the table above.
@@ -99,10 +99,10 @@ struct RoutePrecedence: Sendable {
         return own.count == others.count ? nil : own.count < others.count
     }
 
-    /// Returns the number of equal leading pieces of the two paths.
+    /// Returns the number of leading pieces that the two paths have in common.
     ///
     /// The first piece is the scheme with the host, and each following piece is a segment.
-    /// The trie shares one node for each equal piece.
+    /// In the trie, both patterns share one node for each of these pieces.
     func common(with other: RoutePrecedence) -> Int {
         var count = 0
         var start = 0
@@ -171,7 +171,7 @@ struct RoutePrecedence: Sendable {
         if case .converter(let name)? = type { bytes += Array(name.utf8) + [0] }
     }
 
-    /// Returns a count as two bytes; a greater count has lesser bytes.
+    /// Returns a count as two bytes. The bytes of a greater count come first in byte order.
     ///
     /// A literal has at most 1,024 bytes and a pattern has at most 8,192 bytes, so
     /// the count is never clamped.

@@ -1,10 +1,9 @@
 /// A search for routes that can never match because more specific routes match all their URLs.
 ///
 /// ``RouteTableBuilder`` creates one for the finished trie.
-/// For each number of segments that URLs of a route may have, the search follows the trie
-/// with all these URLs at once:
-/// instead of a single text, each segment stands for a set of texts.
-/// It follows an edge only if that edge is certain to match the whole set.
+/// For each number of segments that URLs of a route may have, the search follows all these URLs through the
+/// trie at once: each segment stands for a set of strings instead of a single string.
+/// The search follows an edge only if that edge is certain to match the whole set.
 /// If every number of segments leads to a more specific route, the route is unreachable.
 ///
 /// | Routes | Unreachable |
@@ -13,7 +12,7 @@
 /// | `a://b`, `a://b/:x`, `a://b/:y?` | the last: together, the other two match all its URLs |
 /// | `a://b/:x/*`, `a://b/:r+` | none: the second matches `a://b//c`, whose second segment is empty |
 /// | `a://b/:x<int>/*`, `a://b/:r<int>+` | the last |
-/// | `a://b/:x<int>`, `a://b/:y` | none: the second matches texts that are not numbers |
+/// | `a://b/:x<int>`, `a://b/:y` | none: the second also matches text that is not a number |
 ///
 /// A route is reported only if it is certain to be unreachable.
 /// For example, nothing is certain about two different regular expressions.
@@ -25,9 +24,9 @@ struct RouteReachability {
     let trie: RouteTrie
     /// The records of the trie, most specific first.
     let records: [CompiledRoute]
-    /// The node of each record after its leading literal segments.
+    /// For each record, the node after the leading literal segments of its pattern.
     ///
-    /// No more specific route matches the URLs of literal segments, so the search begins at this node.
+    /// Nothing is more specific than a literal segment, so the search begins at this node.
     let starts: [Int32]
     /// The number of nodes and edges that have been examined.
     private(set) var steps = 0
@@ -55,7 +54,7 @@ struct RouteReachability {
         }
     }
 
-    /// Returns a problem if a route excludes all its URLs by its own patterns.
+    /// Returns a problem if the patterns that a route excludes match all URLs of the route.
     private func exclusionProblem(of record: CompiledRoute) -> RouteProblem? {
         guard let condition = record.condition, let trie = condition.trie else { return nil }
         var stepsLeft = Self.maximumSteps
@@ -110,14 +109,14 @@ struct RouteReachability {
     }
 }
 
-/// Whether one segment matches all texts that another segment matches.
+/// Methods that test whether one segment matches all text that another segment matches.
 ///
 /// The result `true` is always certain.
 /// The result `false` may also mean that the answer is unknown.
 extension CompiledSegment {
-    /// Returns whether a placeholder with this test matches all texts of this segment.
+    /// Returns whether a placeholder with this test matches all text that this segment matches.
     ///
-    /// - Parameter test: The test, or `nil` for a plain placeholder, which matches all nonempty texts.
+    /// - Parameter test: The test, or `nil` for a plain placeholder, which matches any nonempty text.
     func isCovered(by test: ParameterMatcher?) -> Bool {
         switch (self, test) {
         case (.anything, _): false
@@ -129,7 +128,7 @@ extension CompiledSegment {
         }
     }
 
-    /// Returns whether a mixed segment matches all texts of this segment.
+    /// Returns whether a mixed segment matches all text that this segment matches.
     func isCovered(by segment: MixedSegment) -> Bool {
         switch self {
         case .placeholder, .anything: return false
@@ -145,9 +144,9 @@ extension CompiledSegment {
 }
 
 extension MixedSegment {
-    /// Returns whether this segment matches all texts of a segment with the same structure.
+    /// Returns whether this segment matches all text that a segment with the same structure matches.
     ///
-    /// The literal texts must be equal, apart from case if this segment ignores case.
+    /// The literal text must be equal, apart from case if this segment ignores case.
     func covers(_ other: MixedSegment) -> Bool {
         guard ignoresCase || !other.ignoresCase, steps.count == other.steps.count else { return false }
         guard isEqual(leading, other.leading) else { return false }
@@ -158,7 +157,7 @@ extension MixedSegment {
         }
     }
 
-    /// Returns whether two literal texts are equal, with case treated as in this segment.
+    /// Returns whether literal text is equal to other literal text, with case treated as in this segment.
     ///
     /// The segment's own text is already lowercase if case is ignored.
     private func isEqual(_ own: [UInt8], _ other: [UInt8]) -> Bool {

@@ -16,9 +16,10 @@
 ///
 /// Checks 5 and 6 skip routes with an invalid pattern.
 struct RouteTableBuilder {
-    /// The problems so far, including the problems of a route file, which are passed in.
+    /// The problems so far, beginning with the problems that are passed in, for example from a route file.
     var problems: [RouteProblem]
-    /// The patterns of the problems that are passed in; a missing page is not reported again for them.
+    /// The patterns of the problems that are passed in. For these patterns, a missing page is not reported
+    /// again.
     let explained: Set<String>
     let routes: [Route]
     let fallbacks: [String: Route]
@@ -169,7 +170,7 @@ struct RouteTableBuilder {
     /// Parses a parent or redirect, and reports a template that is invalid or that the route cannot fill.
     ///
     /// - Parameters:
-    ///   - what: The name of the member, for the problem.
+    ///   - what: The word for the message: `parent` or `redirect`.
     ///   - text: The template, or `nil` if the route has none.
     ///   - route: The route.
     ///   - pattern: The route's pattern.

@@ -62,7 +62,7 @@ struct MixedSegment: Sendable {
 
     /// Returns whether the segments differ only in their regular expressions.
     ///
-    /// Neither segment is more specific then, so the trie tries both.
+    /// If so, neither segment is more specific, and the trie tries both.
     func isRival(of other: MixedSegment) -> Bool {
         guard leading == other.leading, ignoresCase == other.ignoresCase, steps.count == other.steps.count,
             steps.contains(where: { $0.test?.type.expression != nil })
@@ -74,7 +74,7 @@ struct MixedSegment: Sendable {
         }
     }
 
-    /// Returns whether the decoded segment fits.
+    /// Returns whether a decoded segment of a URL fits.
     ///
     /// - Complexity: O(*n* · *m*) in the length of the text and the number of placeholders.
     func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -82,7 +82,7 @@ struct MixedSegment: Sendable {
         return inside(text).map { accepts(steps[0].test, $0, of: text) } ?? false
     }
 
-    /// Returns the texts of the placeholders, or `nil` if the decoded segment does not fit.
+    /// Returns the values of the placeholders, or `nil` if the decoded segment does not fit.
     func texts(of segment: String) -> [String]? {
         var segment = segment
         return segment.withUTF8 { text in
@@ -90,7 +90,7 @@ struct MixedSegment: Sendable {
         }
     }
 
-    /// Returns the positions of the placeholders' texts, or `nil` if the segment does not fit.
+    /// Returns the positions of the values, or `nil` if the segment does not fit.
     ///
     /// - Parameter text: The decoded segment.
     /// - Complexity: O(*n* · *m*) in the length of the text and the number of placeholders.
@@ -113,7 +113,7 @@ struct MixedSegment: Sendable {
     /// Splits a segment with several placeholders.
     ///
     /// First, the method scans from the right for the positions at which each step can begin.
-    /// Then it moves from the left along the shortest texts.
+    /// Then it moves from the left and takes the shortest text for each step.
     /// It never has to revise a choice, so its time is linear.
     ///
     /// The table `ends` has a row for each step and a column for each position.
@@ -125,7 +125,7 @@ struct MixedSegment: Sendable {
     /// position             0   1   2   3   4
     /// text                 v   1   -   2
     /// ends[1]   :minor     .   4   4   4   .     filled first: a text up to the end
-    /// ends[0]   :major-    .   2   .   .   .     only at 2 is a "-", and :minor can begin at 3
+    /// ends[0]   :major-    .   2   .   .   .     a "-" is only at 2, and :minor can begin at 3
     /// ```
     ///
     /// Reading begins at position 1: `major` is `1..<2`, the `-` leads to position 3, and `minor` is `3..<4`.
@@ -168,12 +168,12 @@ struct MixedSegment: Sendable {
 
     /// Returns a row of the table: for each position, the end of the shortest text that begins there, or -1.
     ///
-    /// An expression is searched by its reversed program.
+    /// For an expression, its reversed program finds the ends.
     /// Any other test without a maximum length examines each byte separately, so one
     /// pass from the right is enough.
     /// All remaining tests are tried at every position, up to their maximum length.
     ///
-    /// - Parameter stops: Whether the step's text may end at a position.
+    /// - Parameter stops: For each position, whether the step's text may end there.
     private func shortestEnds(
         _ step: Step,
         stops: [Bool],
@@ -210,7 +210,7 @@ struct MixedSegment: Sendable {
         return result
     }
 
-    /// Returns whether a text is nonempty and passes the test.
+    /// Returns whether text is nonempty and passes the test.
     private func accepts(_ test: ParameterMatcher?, _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>)
         -> Bool
     {

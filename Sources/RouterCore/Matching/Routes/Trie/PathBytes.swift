@@ -1,11 +1,11 @@
 /// The decoded segments of a URL in one range of bytes, for the trie.
 ///
-/// Most paths need no decoding, so ``run(of:in:)`` reads them from the text of the URL.
+/// Most paths do not need decoding, so ``run(of:in:)`` reads them from the text of the URL.
 /// For all other paths, ``copy(of:in:to:)`` writes a decoded copy.
 enum PathBytes {
     /// The byte between two segments of a copy, which never occurs in UTF-8.
     ///
-    /// A slash would not do, because a decoded segment may contain one.
+    /// A slash cannot be the separator, because a decoded segment may contain one.
     static let separator: UInt8 = 0xFF
 
     /// Returns the segments in the URL's own text, or `nil` if they need a copy.
@@ -34,7 +34,7 @@ enum PathBytes {
     /// Writes the decoded segments, with separators between them.
     ///
     /// - Parameter copy: Memory of at least ``capacity(for:)`` bytes.
-    /// - Returns: The positions of the segments in the copy, whose bytes are valid up to the limit.
+    /// - Returns: The positions of the segments in the copy. Only the bytes before the limit are valid.
     static func copy(
         of url: RouteURL,
         in bytes: Span<UInt8>,
@@ -66,7 +66,7 @@ struct PathRun {
     let start: Int
     /// The end of the last segment; less than ``start`` if there are no segments.
     ///
-    /// An empty segment ends where it begins, so it differs from no segment.
+    /// A single empty segment ends where it begins, so it can be told apart from having no segments.
     let limit: Int
     let separator: UInt8
     /// The separators among the first 64 bytes.

@@ -5,11 +5,12 @@
 /// placeholders, types, any text, and finally the rest.
 /// If an edge leads to no route, the search tries the next edge.
 ///
-/// The code is less plain than that, because the search takes a third of the time that a URL needs.
-/// URLs come from other programs, so the time of a search must be linear in the length of the URL: each node
-/// has exactly one parent, and the search visits no pair of node and segment twice.
+/// The code is more complicated than that, because it must be fast: the search takes a third of the time
+/// spent on a URL.
+/// URLs come from other programs, so the time must be linear in the length of the URL.
+/// To achieve this, each node has only one parent, and the search visits it at most once for each segment.
 ///
-/// - ``TrieNode/way`` is all that most searches need from a node, because a single edge costs no call.
+/// - Most searches read only ``TrieNode/way`` of a node, and follow a single edge without a call.
 /// - ``LiteralIndex`` hashes and compares eight bytes at a time.
 /// - ``PathBytes`` writes a decoded copy on the stack if the URL's own text cannot be used.
 /// - ``RouteTrieBuilder`` builds the trie, and ``RouteReachability`` searches it for unreachable routes.
@@ -48,7 +49,9 @@ final class RouteTrie: Sendable {
     @inline(__always)
     func find(_ url: RouteURL) -> Int32? { find(url, AllRecords()) }
 
-    /// Returns the index of the most specific record that matches the URL and passes the filter, or `nil`.
+    /// Returns the index of the most specific record that matches the URL and passes the filter.
+    ///
+    /// Returns `nil` if there is no such record.
     func find<Filter: RecordFilter>(_ url: RouteURL, _ filter: Filter) -> Int32? {
         let bytes = url.text.utf8.span
         let end = Int(url.layout.schemeEnd)
@@ -81,7 +84,7 @@ final class RouteTrie: Sendable {
         }
     }
 
-    /// Returns the record below the root of a scheme, or -1 if there is none.
+    /// Returns the matching record below the root of a scheme, or -1 if there is none.
     ///
     /// Routes that name the host of a web URL come before routes for any host.
     private func find<Filter: RecordFilter>(
@@ -144,10 +147,9 @@ final class RouteTrie: Sendable {
 
     /// Returns the record that the most specific fitting edge leads to, or -1 if there is none.
     ///
-    /// The method tries all edges of a node in order, and returns the record of the
-    /// first edge that leads to one.
-    /// An edge with an expression is no more specific than its rivals, so the method
-    /// follows the rivals as well.
+    /// The method tries all edges of a node in order, and returns the first record that it finds.
+    /// An edge with an expression is no more specific than its rivals, so the method also follows the rivals
+    /// and compares the records.
     ///
     /// - Parameters:
     ///   - node: The node, which has several edges.
@@ -200,7 +202,7 @@ final class RouteTrie: Sendable {
         return TrieNode.none
     }
 
-    /// Returns the more specific of two records found through rivals.
+    /// Returns the more specific of two records to which rival edges lead.
     ///
     /// Their expressions do not decide. The rest of the path decides, and then the rank of the route.
     /// Records are sorted in that order, so the lower number wins.
@@ -265,8 +267,9 @@ extension RouteTrie {
         return root.node(forHost: pattern.host) ?? root.anyHost
     }
 
-    /// Returns the first record that is certain to match all URLs of these segments,
-    /// or `nil` if there is none.
+    /// Returns the first record that is certain to match all URLs with these segments.
+    ///
+    /// Returns `nil` if there is no such record.
     ///
     /// - Parameters:
     ///   - segments: The remaining segments.
@@ -303,7 +306,9 @@ extension RouteTrie {
         return nil
     }
 
-    /// Returns the nodes after all edges that match every text of a segment, most specific first.
+    /// Finds the edges that match everything that a segment matches.
+    ///
+    /// Returns the nodes after these edges, most specific first.
     ///
     /// - Parameters:
     ///   - node: The node.

@@ -3,7 +3,7 @@
 /// ``RouteTableBuilder`` creates one.
 /// Two routes share the nodes of their common prefix, up to the first segment in which they differ.
 /// The builder adds routes in the order of their paths, so that routes with a common prefix are adjacent.
-/// Only the nodes of the last route can then be shared.
+/// Each route can therefore share nodes only with the route before it.
 struct RouteTrieBuilder {
     /// A node with its own edges, before they are moved into the arrays of all nodes.
     ///
@@ -25,7 +25,7 @@ struct RouteTrieBuilder {
     private var literals: [LiteralEdge] = []
     /// The first node of each scheme and host.
     private var rootNodes: [(scheme: String, host: String?, node: Int32)] = []
-    /// The node of each record after its leading literal segments.
+    /// For each record, the node after the leading literal segments of its pattern.
     private(set) var starts: [Int32] = []
 
     /// Adds all records.
@@ -73,7 +73,7 @@ struct RouteTrieBuilder {
 
     /// Returns the trie of all records.
     ///
-    /// The edges of all nodes are moved into one array of each kind, and each node keeps its range.
+    /// The edges of all nodes are moved into one array per kind, and each node stores its ranges.
     /// Edges that differ only in their expressions become rivals of each other.
     /// Optional segments and rests are sorted in the order of the records.
     func trie() -> RouteTrie {

@@ -1,8 +1,8 @@
-/// A state of the search, reached after some segments.
+/// A node of the trie: the state of a search after some segments.
 ///
 /// A node refers to everything by index: nodes, records, and edges in the arrays of ``RouteTrie``.
 struct TrieNode: Sendable {
-    /// The index that stands for no node and for no record.
+    /// The index that stands for “no node” or “no record”.
     static let none: Int32 = -1
 
     /// Whether the node has case-sensitive literal edges.
@@ -13,7 +13,7 @@ struct TrieNode: Sendable {
     var mixed: Range<Int32> = 0..<0
     /// The node's edges in ``RouteTrie/typed``, most specific first.
     var typed: Range<Int32> = 0..<0
-    /// The node after any one nonempty segment.
+    /// The node after a plain placeholder, which matches any nonempty segment.
     var plain = none
     /// The record whose pattern ends at this node, if it is the only such record and has no condition.
     var end = none
@@ -29,11 +29,11 @@ struct TrieNode: Sendable {
         case foldedLiterals
         case typed
         case plain
-        /// Several kinds of edges, or one edge and a fallback.
+        /// Anything else: several kinds of edges, several typed edges, a mixed edge, a tail, or no edge.
         case several
     }
 
-    /// The only kind of edge that leads on, or `several` if the search may have to fall back to another.
+    /// The only kind of edge that leads on, or `several` if the search may have to fall back to another edge.
     var soleWay: Way {
         guard mixed.isEmpty, tails.isEmpty else { return .several }
         switch (hasExactLiterals, hasFoldedLiterals, typed.count, plain != Self.none) {
@@ -58,7 +58,7 @@ struct MixedEdge: Sendable {
 struct TypedEdge: Sendable {
     let test: ParameterMatcher
     let child: Int32
-    /// The following edges with an expression, if this edge has an expression.
+    /// The following edges with an expression, if this edge has an expression; otherwise empty.
     var rivals: Range<Int32> = 0..<0
 }
 
@@ -81,7 +81,7 @@ struct TailSlot: Sendable {
 struct TrieRoot: Sendable {
     let scheme: String
     private let schemeBytes: [UInt8]
-    /// The nodes of hosts in a web scheme, by host as in ``RouteURL/hostKey``.
+    /// The nodes for the hosts of a web scheme, by host in the form of ``RouteURL/hostKey``.
     private let hosts: [String: Int32]
     /// The node for any host, or the node of a custom scheme, or -1 if there is none.
     let anyHost: Int32
@@ -101,7 +101,7 @@ struct TrieRoot: Sendable {
 
     var hasHosts: Bool { !hosts.isEmpty }
 
-    /// Returns whether the first `end` bytes are this scheme, in any case.
+    /// Returns whether the first `end` bytes are this scheme, in upper or lower case.
     func hasScheme(_ bytes: Span<UInt8>, end: Int) -> Bool {
         guard end == schemeBytes.count else { return false }
         for position in 0..<end where ASCII.lowercased(bytes[position]) != schemeBytes[position] {
@@ -119,7 +119,7 @@ struct TrieRoot: Sendable {
 
 /// The literal edges of all nodes, in one hash table with open addressing.
 ///
-/// A dictionary of texts would need a `String` for each segment.
+/// A dictionary with strings as keys would need a `String` for each segment.
 /// In contrast, this table reads a segment from the bytes of the URL, eight at a time, and allocates nothing.
 /// At least half of the slots are empty, so every search ends.
 /// A search visits at most the longest run of used slots, whatever the URL.
@@ -128,7 +128,7 @@ final class LiteralIndex: Sendable {
     private struct Slot {
         var key = LiteralKey.none
         var child: Int32 = TrieNode.none
-        /// The index in `tails` of the second word.
+        /// The index of the text's second word in `tails`.
         var start: Int32 = 0
         /// The first word of the text.
         var head: UInt64 = 0
@@ -196,7 +196,7 @@ final class LiteralIndex: Sendable {
         return TrieNode.none
     }
 
-    /// Returns whether the words after the first one are equal to those in `tails`.
+    /// Returns whether the words after the first word equal the stored words in `tails`.
     ///
     /// The lengths are equal because the keys are equal.
     @inline(__always)
@@ -215,7 +215,7 @@ final class LiteralIndex: Sendable {
     }
 }
 
-/// A literal without its text, in 64 bits.
+/// The properties of a literal except its text, packed into 64 bits.
 ///
 /// The bits contain the node before the literal, its length in bytes, and whether it ignores case.
 struct LiteralKey: Sendable, Equatable {
@@ -258,7 +258,7 @@ enum LiteralWords {
 
     /// Returns a hash of the key and all words.
     ///
-    /// - Parameter head: The first word, which the caller already has.
+    /// - Parameter head: The first word, which the caller has already read.
     @inline(__always)
     static func hash(
         _ bytes: Span<UInt8>,
@@ -276,7 +276,7 @@ enum LiteralWords {
         return hash
     }
 
-    /// Returns a number that is spread over all 64 bits.
+    /// Returns a hash of a value, spread over all 64 bits.
     ///
     /// The factor is 2⁶⁴ divided by the golden ratio.
     /// The upper half is folded into the lower half, because only the lower bits select a slot.
@@ -288,7 +288,7 @@ enum LiteralWords {
 
     /// Returns a word with its uppercase ASCII letters in lowercase.
     ///
-    /// All eight bytes change at once: bit 7 of a mask becomes bit 5 of each byte from `A` to `Z`.
+    /// A mask marks bit 7 of each byte from `A` to `Z`. Shifted to bit 5, it makes them all lowercase.
     @inline(__always)
     private static func folded(_ word: UInt64) -> UInt64 {
         let low = word & 0x7F7F_7F7F_7F7F_7F7F

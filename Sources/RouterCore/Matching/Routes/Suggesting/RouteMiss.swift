@@ -20,9 +20,9 @@ package struct RouteMiss: Sendable, Hashable {
 
     /// The kinds of reasons why a route does not match a URL.
     enum Reason: String, Sendable, Hashable, Encodable {
-        /// The segment has a different text.
+        /// The segment has different text.
         case literal
-        /// The segment does not have the type of the placeholder, or does not fit its text.
+        /// The segment does not have the placeholder's type, or does not fit the literal text around it.
         case type
         /// The URL ends too early.
         case tooShort
@@ -32,7 +32,7 @@ package struct RouteMiss: Sendable, Hashable {
         case host
         /// The expression over the whole URL does not fit.
         case expression
-        /// The URL lacks a query item that the route requires, or has it with another value.
+        /// A query item that the route requires is missing or has a different value.
         case query
         /// The URL matches a pattern that the route excludes.
         case excluded
@@ -61,8 +61,9 @@ extension RouteTable {
     ///
     /// Routes that fit but lose to another route come first, in the order of ``routes``.
     /// Routes whose patterns fit, but whose requirements or exclusions do not, come next.
-    /// Any other route is near if it fits the URL's first segment. If no route matches the URL, a route is
-    /// also near if only one of its parts does not fit; a first segment may then differ by a few letters.
+    /// Any other route is near if it fits the URL's first segment.
+    /// If no route matches the URL, a route is also near if only one of its parts does not fit. If this part
+    /// is a literal first segment, it may differ in only a few letters.
     /// The search considers only routes of the URL's scheme and expressions over whole URLs.
     ///
     /// - Parameters:
@@ -95,7 +96,8 @@ extension RouteTable {
 }
 
 extension RouteCondition {
-    /// Returns why a URL does not meet the condition of a route whose pattern fits, or `nil` if it does.
+    /// Returns why a URL does not meet the condition of a route whose pattern fits, or `nil` if it meets the
+    /// condition.
     fileprivate func miss(of record: CompiledRoute, _ url: RouteURL) -> RouteMiss? {
         if let item = missingItem(in: url) {
             guard let given = url.query.first(named: item.name) else {

@@ -3,8 +3,8 @@ extension RouteTable {
     ///
     /// Routes whose patterns can begin with the text come first. Routes that contain all its words in their
     /// titles or patterns follow. Case is ignored.
-    /// A placeholder matches any text if the text includes the scheme or a part of the
-    /// pattern before the placeholder.
+    /// A placeholder matches anything if the typed text includes the scheme or a part of the pattern before
+    /// the placeholder.
     ///
     ///     let patterns = ["app://home", "app://item/:id", "app://item/:id/log", "app://old-items"]
     ///     let table = try RouteTable(patterns.map { Route($0, page: "p") })
@@ -14,11 +14,11 @@ extension RouteTable {
     ///
     /// In each group, routes with fewer segments come first, and equally good routes are
     /// in the order of ``routes``.
-    /// The result contains no redirects, no routes that only the app may open, no routes for every web URL,
-    /// and no expressions over whole URLs.
+    /// The result does not contain redirects, routes that only the app may open, routes that match every web
+    /// host, or expressions over whole URLs.
     ///
     /// - Parameters:
-    ///   - text: The text, of which the first 1,024 bytes are read.
+    ///   - text: The typed text. Only its first 1,024 bytes are read.
     ///   - limit: The maximum number of routes; if it is 0 or less, the result is empty.
     /// - Complexity: O(*n*) in the number of routes, with a bounded cost for each.
     public func completions(of text: String, limit: Int) -> [Route] {
@@ -78,14 +78,14 @@ struct TypedStart: Sendable {
         segments = rest.split(separator: ASCII.slash, omittingEmptySubsequences: false).map(Array.init)
     }
 
-    /// Returns whether each word occurs in at least one of the texts, ignoring case.
+    /// Returns whether each word occurs in at least one of the strings, ignoring case.
     func hasItsWords(in texts: [String?]) -> Bool {
         words.allSatisfy { word in
             texts.contains { $0?.lowercased().utf8.contains(word) ?? false }
         }
     }
 
-    /// Returns whether a URL of the pattern can begin with the text.
+    /// Returns whether a URL that matches the pattern can begin with the typed text.
     ///
     /// The host of a web pattern counts as its first segment.
     func begins(_ pattern: RoutePattern) -> Bool {

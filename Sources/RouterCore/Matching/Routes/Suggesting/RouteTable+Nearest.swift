@@ -1,9 +1,10 @@
 extension RouteTable {
-    /// Returns the routes that a URL may have been meant for, nearest first.
+    /// Returns the routes that are similar to a URL, nearest first.
     ///
     /// For example, a page for unknown URLs can suggest them.
-    /// The text of such a route differs from the URL in at most two letters, or in at most a quarter of the
-    /// letters of its literal text, and shares at least one of these letters with the URL.
+    /// A similar route differs from the URL in at most two letters, or in at most a quarter of the letters of
+    /// its literal text if that is more.
+    /// At least one of the letters must be the same.
     ///
     ///     let patterns = ["app://home", "app://item/:id", "app://items"]
     ///     let table = try RouteTable(patterns.map { Route($0, page: "p") })
@@ -11,10 +12,10 @@ extension RouteTable {
     ///     table.nearest(to: url, limit: 1).map(\.pattern)   // ["app://item/:id"]
     ///
     /// The difference is the edit distance of the paths, ignoring case.
-    /// A placeholder counts as the URL's segment at its position, or as no text if there is no such segment.
-    /// A placeholder within a segment counts as any text.
+    /// A placeholder counts as the URL's segment at its position, or as empty if there is no such segment.
+    /// In a segment that also contains literal text, a placeholder counts as any text.
     /// Routes of the URL's scheme come first, and equally near routes are in the order of ``routes``.
-    /// The result contains no routes for every web URL, no expressions over whole URLs, and no routes
+    /// The result does not contain routes that match every web host, expressions over whole URLs, or routes
     /// that only the app may open.
     ///
     /// - Parameters:
@@ -39,7 +40,7 @@ extension RouteTable {
         )
     }
 
-    /// Returns the text of a pattern, with the URL's own segments for its placeholders.
+    /// Returns the path of a pattern, with the URL's own segments in place of the placeholders.
     private static func text(of pattern: RoutePattern, with segments: [String]) -> String {
         let texts = pattern.compared(with: segments).compactMap { pair in
             if case .placeholder? = pair.expected { return pair.given }
@@ -64,16 +65,17 @@ extension RoutePattern {
 /// The minimum number of insertions, deletions, and substitutions that turn one text into another.
 ///
 /// This is the Levenshtein distance in Unicode scalars.
-/// One instance compares its text with many other texts and reuses its memory.
+/// One instance compares its text with many other strings and reuses its memory.
 struct EditDistance {
     /// The maximum number of Unicode scalars of each text that are compared.
     static let maximumLength = 128
-    /// A placeholder that matches any text without slashes at no cost; URLs and patterns
-    /// contain no control characters.
+    /// A character that matches any text without slashes at no cost.
+    ///
+    /// URLs and patterns cannot contain it, because it is a control character.
     static let anyText = "\0"
 
     private let text: [Unicode.Scalar]
-    /// The distances from the part of the other text that has been read to each prefix of this text.
+    /// For each prefix of this text, its distance to the part of the other text that has been read.
     private var row: [Int] = []
 
     /// Creates an instance for the text to compare with others.
@@ -112,9 +114,9 @@ struct EditDistance {
 }
 
 extension Collection<String> {
-    /// Returns the text that is nearest to another text, ignoring case, or `nil` if none is near enough.
+    /// Returns the string that is nearest to a text, ignoring case, or `nil` if none is near enough.
     ///
-    /// Equally near texts are compared alphabetically, and the first one is returned.
+    /// If several strings are equally near, the alphabetically first string is returned.
     ///
     /// - Parameter limit: The maximum distance.
     package func nearest(to text: String, limit: Int = .max) -> String? {

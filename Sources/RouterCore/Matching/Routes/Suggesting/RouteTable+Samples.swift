@@ -13,9 +13,9 @@ extension RouteTable {
     ///
     /// - Parameters:
     ///   - route: A route of the table.
-    ///   - url: A URL whose segments become values if they fit, and whose query and fragment are kept.
-    /// - Returns: A URL with all required query fields for which ``match(_:)`` finds this route, or `nil` if
-    ///   no sample value leads to the route, or if the route is a fallback.
+    ///   - url: A URL whose segments are used as values if they fit, and whose query and fragment are kept.
+    /// - Returns: A URL for which ``match(_:)`` finds this route, with all required query fields. Returns
+    ///   `nil` if no sample value leads to the route, or if the route is a fallback.
     /// - Complexity: A bounded number of matches for a route with a unique name or pattern.
     package func sampleURL(for route: Route, near url: RouteURL? = nil) -> RouteURL? {
         let named = record(named: route.identifier)
@@ -35,9 +35,10 @@ extension RouteTable {
     }
 }
 
-/// The sample texts for values in sample URLs.
+/// The values that are used in sample URLs.
 enum SampleText {
-    /// Plain texts, then texts that converters of apps may accept, then one text of each built-in type.
+    /// Plain samples, then samples that an app's converters may accept, then one sample of each built-in
+    /// type.
     static let all =
         ["1", "a", "1.5", "true", "a b", "A", "-1", "en", "12", "abc", "1234"]
         + ["2026-01-31", "2026-01", "12:00", "ä"] + BuiltInType.allCases.map { $0.sample(0) }
@@ -54,7 +55,7 @@ extension CompiledRoute {
     /// Returns a URL with a sample for each placeholder and required query field; other routes may match it.
     ///
     /// - Parameters:
-    ///   - index: The index of the sample among those that pass the tests of the route.
+    ///   - index: The index of the sample among the samples that pass the test of a placeholder or field.
     ///   - hasTail: Whether the URL contains the optional segments.
     fileprivate func sampleURL(_ index: Int, hasTail: Bool) -> RouteURL? {
         let text = pattern.expression?.sample ?? samplePath(hasTail: hasTail) { sample($0, index) }
@@ -63,7 +64,8 @@ extension CompiledRoute {
 
     /// Returns a sample URL with the values, the query, and the fragment of another URL.
     ///
-    /// Values and query items that do not fit the types of the route are omitted.
+    /// Samples replace values that do not fit the types of the route. Query items that do not fit are
+    /// omitted.
     fileprivate func sampleURL(near url: RouteURL) -> RouteURL? {
         let given = RouteParameters(url, self)
         let rest = Array(url.segments.dropFirst(pattern.segments.count))
@@ -91,7 +93,7 @@ extension CompiledRoute {
         SampleText.text(index, for: tests[name]).map { ParameterTexts(name: name, text: $0, elements: [$0]) }
     }
 
-    /// Returns a URL of the pattern without a query, or `nil` if the pattern has no URL with these values.
+    /// Returns a URL for the pattern, without a query, or `nil` if no URL can contain these values.
     ///
     /// - Parameters:
     ///   - hasTail: Whether the URL contains the optional segments.

@@ -25,15 +25,16 @@
 /// | an array of these | an item for each element, or the segments of a rest (`:rest*`, `:rest+`) |
 /// | an optional | nothing for `nil` |
 ///
-/// Structures, dictionaries, and arrays of structures or arrays have no text, so they are refused.
+/// Structures, dictionaries, and arrays of structures or arrays cannot be written as text, so they are
+/// refused.
 ///
-/// A query item that may be absent must be an optional or an array, because synthesized
+/// The property of a query item that may be absent must be an optional or an array, because synthesized
 /// decoding ignores default values.
-/// The property of an optional placeholder (`:tab?`) must be an optional, and no
-/// other placeholder can have one.
+/// The property of an optional placeholder (`:tab?`) must be an optional. The properties of all other
+/// placeholders must not be optionals.
 ///
 /// A table checks the type with its ``example``, and reports mistakes together with its other problems.
-/// A value that has no URL, such as an empty text for a segment, is refused when you use it.
+/// A value that has no URL, such as empty text for a segment, is refused when you use it.
 public protocol TypedRoute: Codable, Sendable {
     /// The route, whose placeholders are properties of the type.
     static var route: Route { get }
@@ -47,11 +48,11 @@ public protocol TypedRoute: Codable, Sendable {
 extension Route {
     /// Creates the route of a type, and checks the type with its example.
     ///
-    /// The mistakes that the check finds become problems of the table.
-    /// Properties that are not placeholders become query fields, so a URL that lacks
-    /// a required one is refused.
-    /// If the route declares no `page`, `redirect`, or `action`, it leads to the page
-    /// with the name of the type.
+    /// The mistakes that the check finds become problems with the table.
+    /// Properties that are not placeholders become query fields, so a URL that lacks a required field is
+    /// refused.
+    /// If the route does not declare a `page`, `redirect`, or `action`, it leads to the page with the name of
+    /// the type.
     ///
     /// - Parameter type: The type of the route's values.
     public init<Value: TypedRoute>(_ type: Value.Type) {

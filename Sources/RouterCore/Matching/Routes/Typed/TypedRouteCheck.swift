@@ -1,4 +1,4 @@
-/// The part of a route's declaration that its type provides.
+/// The part of a typed route's declaration that comes from the Swift type: its example and its mistakes.
 final class TypedDeclaration: Sendable {
     /// The URL of the example.
     let example: TypedRouteURL
@@ -89,7 +89,7 @@ struct TypedRouteCheck {
 }
 
 extension ParameterError {
-    /// Returns the sentence that an example has no URL from which the same value can be read.
+    /// Returns the message for an example that cannot be read back from its URL unchanged.
     func problem(ofExampleOf type: String) -> String {
         "The example of “\(type)” cannot be written as a URL. \(message)"
     }

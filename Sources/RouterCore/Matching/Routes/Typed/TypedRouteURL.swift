@@ -6,7 +6,7 @@ package struct TypedRouteURL: Sendable {
     let type: String
     /// The pattern of the route.
     let pattern: String
-    /// The texts and their URL, which no table has checked yet.
+    /// The value as text and as a URL, which no table has checked yet.
     private let built: Result<(texts: TypedRouteTexts, url: String), ParameterError>
 
     /// The URL before a table has checked it, or the pattern if the value has no URL.
@@ -31,7 +31,7 @@ package struct TypedRouteURL: Sendable {
     /// Returns the URL, which is guaranteed to match the type's route in this table and to
     /// contain exactly the value.
     ///
-    /// - Throws: ``ParameterError``, with the name of the type in errors of parameters.
+    /// - Throws: ``ParameterError``, in which the name of the type precedes the names of parameters.
     func url(in table: RouteTable) throws(ParameterError) -> RouteURL {
         let texts = try built.get().texts
         do throws(ParameterError) {
@@ -42,14 +42,14 @@ package struct TypedRouteURL: Sendable {
     }
 }
 
-/// The texts of a typed route's value, from which the same value can be read.
+/// The value of a typed route, written as text that can be read back unchanged.
 struct TypedRouteTexts: Sendable {
     /// The values of the placeholders.
     let path: [ParameterTexts]
     /// The query items.
     let items: [QueryItem]
 
-    /// Encodes a value as texts, and checks that reading the texts returns the same value.
+    /// Encodes a value as text, and checks that reading the text returns the same value.
     ///
     /// - Throws: `badParameter` with the name of the property.
     init<Value: TypedRoute>(_ value: Value, _ pattern: RoutePattern) throws(ParameterError) {
@@ -84,11 +84,11 @@ struct TypedRouteTexts: Sendable {
         throw .badValue(difference.name, text: difference.text, mustBe: Self.readable)
     }
 
-    /// Returns a property in which two values differ, or `nil` if they are equal; its name
-    /// is empty if it is unknown.
+    /// Returns a property in which two values differ, or `nil` if the values are equal.
     ///
-    /// Values that are not `Equatable` are compared by their texts, with lists in any
-    /// order, because they may be sets.
+    /// The name of the property is empty if it is unknown.
+    /// Values that are not `Equatable` are compared by their text. Their lists are compared in any order,
+    /// because a list may be a set.
     private static func difference<Value: TypedRoute>(_ value: Value, _ other: Value) -> (
         name: String, text: String
     )? {
@@ -106,13 +106,13 @@ struct TypedRouteTexts: Sendable {
         value == other as? Value
     }
 
-    /// Returns the URL, without a table that checks it.
+    /// Returns the URL, which no table has checked.
     func url(of pattern: RoutePattern) throws(ParameterError) -> String {
         let text = try pattern.urlText { name in path.first { $0.name == name } }
         return items.isEmpty ? text : text + "?" + PercentCoding.encode(items: items)
     }
 
-    /// Returns the parameters that are read from the URL of these fields.
+    /// Returns the parameters that can be read from a URL with these fields.
     static func parameters(of fields: [EncodedField], _ pattern: RoutePattern) -> RouteParameters {
         var parameters = fields.compactMap { field -> ParameterTexts? in
             if let parameter = try? parameter(field, of: pattern),

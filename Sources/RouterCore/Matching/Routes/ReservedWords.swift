@@ -1,8 +1,9 @@
 /// The parts of a URL that the router reads itself.
 ///
-/// They are the first segment `nav` of a custom scheme, and query items whose names begin with `nav.`.
+/// They are the first segment of a URL with a custom scheme if that segment is `nav`, and query items whose
+/// names begin with `nav.`.
 extension RouteURL {
-    /// Whether the first segment of a custom scheme is `nav`, in any case.
+    /// Whether the URL has a custom scheme and its first segment is `nav`, in upper or lower case.
     ///
     ///     try RouteURL(parsing: "app://nav/pop?times=2").isNavigationCommand   // true
     ///     try RouteURL(parsing: "app://NAV").isNavigationCommand               // true
@@ -55,8 +56,8 @@ extension RouteURL {
 
     /// The text that all spellings of a URL share, which ``isSame(as:)`` compares.
     ///
-    /// It is the canonical form without the fragment and reserved items, with the first segment of a
-    /// custom scheme in lowercase.
+    /// It is the URL's canonical form without the fragment and reserved items.
+    /// If the scheme is custom, the first segment is in lowercase.
     ///
     ///     let url = try RouteURL(parsing: "app:Item/1?nav.action=push&tab=log#top")
     ///     url.identity    // "app://item/1?tab=log"
@@ -73,13 +74,13 @@ extension RouteURL {
     ///
     ///     let url = try RouteURL(parsing: "app://item/1")
     ///     url.isSame(as: try RouteURL(parsing: "app:Item/1?nav.animated=false#a"))   // true
-    ///     url.isSame(as: try RouteURL(parsing: "app://item/1?tab=log"))              // false: another query
-    ///     url.isSame(as: try RouteURL(parsing: "app://u@item/1"))                    // false: another user
+    ///     url.isSame(as: try RouteURL(parsing: "app://item/1?tab=log"))     // false: a different query
+    ///     url.isSame(as: try RouteURL(parsing: "app://u@item/1"))           // false: a different user
     public func isSame(as other: RouteURL) -> Bool {
         identity == other.identity
     }
 
-    /// Returns whether two URLs are the same up to the query.
+    /// Returns whether two URLs are the same, apart from their queries, fragments, and spelling.
     func isSamePath(as other: RouteURL) -> Bool {
         identity.prefix { $0 != "?" } == other.identity.prefix { $0 != "?" }
     }

@@ -23,13 +23,13 @@ public struct Route: Sendable {
     public var pattern: String { shared.declaration.pattern }
     /// The name of the page; empty for a redirect or an action.
     ///
-    /// It is also empty in the routes that a page declares for itself.
+    /// It is also empty in routes that a page class declares, until the page is registered.
     @inlinable public var page: String { shared.declaration.page }
-    /// The name of the code that runs instead of a page, or `nil` if the route shows a page.
+    /// The name of the action that runs instead of a page, or `nil` if the route does not run an action.
     ///
-    /// The names are those of an ``ActionRegistry``.
+    /// An ``ActionRegistry`` maps this name to code.
     public var action: String? { shared.declaration.action }
-    /// The name by which URLs are built, unique in the table, or `nil` if the route has no name.
+    /// The name for building URLs, unique in the table, or `nil` if the route has no name.
     public var name: String? { shared.declaration.name }
     /// The title until the page sets a better one, or `nil` to use the route's name.
     public var title: String? { shared.declaration.title }
@@ -48,7 +48,7 @@ public struct Route: Sendable {
     /// All members, including the ones that few routes declare.
     package var declaration: RouteDeclaration { shared.declaration }
 
-    /// The name, or else the pattern with the query items that the route requires.
+    /// The name, or, if the route has none, the pattern with the query items that the route requires.
     ///
     ///     Route("app://item/:id", page: "item").identifier                              // "app://item/:id"
     ///     Route("app://item/:id", page: "log", requiring: ["log"]).identifier      // "app://item/:id?log"
@@ -64,17 +64,17 @@ public struct Route: Sendable {
 extension Route {
     /// Declares a route to a page.
     ///
-    /// The initializer checks nothing.
-    /// A route without a page becomes a problem of the table.
+    /// The initializer does not check anything.
+    /// If the route has no page, creating the table reports it.
     ///
     /// - Parameters:
     ///   - pattern: The pattern of the URLs that the route matches.
-    ///   - page: The name of the page; omitted in the routes that a page declares for itself.
-    ///   - name: A unique name by which URLs are built.
+    ///   - page: The name of the page; omitted in routes that a page class declares.
+    ///   - name: A unique name for building URLs.
     ///   - title: The title until the page sets a better one.
     ///   - verb: The verb with which the page opens, or `nil` for a push.
     ///   - access: The least trusted origin that may open the route.
-    ///   - parent: The template of the page below.
+    ///   - parent: The template for the URL of the page below.
     ///   - query: The required and optional query items, with their types; see below.
     ///   - reuse: The effect of a push when the page is already on the stack.
     ///   - branch: The name of the branch on whose stack the page opens.
@@ -84,14 +84,14 @@ extension Route {
     ///   - rank: The order among routes that differ only in their regular
     ///     expressions or in what they require.
     ///   - isSaved: Whether a saved navigation contains the page.
-    ///   - opensOwnWindow: Whether a link from outside opens in the window that already shows the page, or
-    ///     else in a new window. The app must allow several windows. Otherwise, and by default, the link
-    ///     opens in the window that was used last.
+    ///   - opensOwnWindow: Whether a link from outside opens in the window that already shows the page, or,
+    ///     if there is none, in a new window. If the value is `false`, or if the app does not allow several
+    ///     windows, the link opens in the window that was used last.
     ///   - requiring: The query items that a URL needs to match: `story` with any value, `story=*` with a
-    ///     nonempty value, `mode=edit` with exactly this value. The first item of the name counts. A URL that
-    ///     lacks an item leads to the next route that matches it.
-    ///   - excluding: Patterns, or expressions over whole URLs, that the route does not match. Such URLs lead
-    ///     to the next route that matches them.
+    ///     nonempty value, `mode=edit` with exactly this value. If the URL repeats an item, the first one
+    ///     counts. A URL that lacks a required item leads to the next route that matches it.
+    ///   - excluding: Patterns, or expressions over whole URLs, whose URLs the route does not match. Such a
+    ///     URL leads to the next route that matches it.
     ///   - source: The location of the declaration, for messages.
     ///
     /// The type of a query item is the name of a built-in type or of a ``ParameterConverter``. A `?` after
@@ -108,7 +108,7 @@ extension Route {
     /// | `app://search?q=a&page=1&page=x` | refused: every item of the name must convert |
     ///
     /// The query is checked before any page is built.
-    /// A parameter that the caller passes in code replaces the items of its name.
+    /// A parameter that the caller passes in code overrides all query items of the same name.
     /// The types of query items do not influence which route matches; only `requiring` does.
     /// If two routes have the same pattern, the route that requires more items comes first:
     ///
@@ -163,14 +163,14 @@ extension Route {
 
     /// Declares a route that opens another URL.
     ///
-    /// The initializer checks nothing.
+    /// The initializer does not check anything.
     ///
     /// - Parameters:
     ///   - pattern: The pattern of the URLs that the route matches.
-    ///   - page: The name of the page that opens for a URL that redirects to itself;
-    ///     other redirects need no page.
+    ///   - page: The name of the page that opens if a URL redirects to itself; otherwise, a redirect does not
+    ///     need a page.
     ///   - redirect: The template of the URL that opens instead.
-    ///   - name: A unique name by which URLs are built.
+    ///   - name: A unique name for building URLs.
     ///   - access: The least trusted origin that may open the route.
     ///   - query: The required and optional query items, with their types.
     ///   - isCaseSensitive: Whether literal text is case-sensitive.
@@ -207,15 +207,15 @@ extension Route {
         .changing { $0.redirect = redirect }
     }
 
-    /// Declares a route that runs code and shows nothing.
+    /// Declares a route that runs an action and does not show a page.
     ///
-    /// The initializer checks nothing.
+    /// The initializer does not check anything.
     /// By default, other programs may not open the route.
     ///
     /// - Parameters:
     ///   - pattern: The pattern of the URLs that the route matches.
-    ///   - action: The name of the code.
-    ///   - name: A unique name by which URLs are built.
+    ///   - action: The name of the action.
+    ///   - name: A unique name for building URLs.
     ///   - title: A title for lists of routes.
     ///   - access: The least trusted origin that may open the route.
     ///   - isCaseSensitive: Whether literal text is case-sensitive.
@@ -250,7 +250,7 @@ extension Route {
         .changing { $0.action = action }
     }
 
-    /// Returns the route with another title, for example a translated title.
+    /// Returns the route with a different title, for example a translated title.
     public func titled(_ title: String?) -> Route { changing { $0.title = title } }
 
     /// Returns the route with a changed declaration.

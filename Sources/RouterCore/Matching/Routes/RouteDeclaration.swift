@@ -13,8 +13,9 @@ package struct RouteDeclaration: Sendable, Hashable {
     ///     Route("app://item/:id", page: "item", parent: "app://items")
     ///     Route("app://settings/:section", page: "section", parent: "app://settings")
     ///
-    /// If the parent's route is presented, a push opens the parent's modal with this page on top.
-    /// If the top layer already begins with that parent, the page is pushed there.
+    /// If the parent's route has the verb `present`, a push opens a new modal that begins with the parent and
+    /// shows this page on top.
+    /// If the top layer already begins with that parent, the page is pushed onto that layer instead.
     package var parent: String?
     /// The `URLTemplate` of the URL that opens instead, or `nil` if the route does not redirect.
     ///
@@ -33,7 +34,7 @@ package struct RouteDeclaration: Sendable, Hashable {
     package var slots: [String] = []
     /// Whether literal text is case-sensitive; otherwise the case of ASCII letters is ignored.
     ///
-    /// The first segment of a custom scheme always ignores case.
+    /// In a URL with a custom scheme, the first segment always ignores case.
     /// A regular expression ignores case only if it begins with `(?i)`.
     package var isCaseSensitive = true
     /// The order among routes that differ only in their regular expressions, lowest rank first.
@@ -58,7 +59,10 @@ package struct RouteDeclaration: Sendable, Hashable {
     /// The type whose properties are the values of the route, or `nil` if the route has no such type.
     var typed: TypedDeclaration?
 
-    /// Fills in the page, unless the route redirects or runs an action, and the type that declares the route.
+    /// Fills in the page and the source, if they are missing.
+    ///
+    /// The source is the type that declares the route.
+    /// A route that redirects or runs an action does not get a page.
     package mutating func complete(_ page: String, of type: String) {
         if self.page.isEmpty, redirect == nil, action == nil { self.page = page }
         source = source ?? type
@@ -74,7 +78,9 @@ extension RouteDeclaration: Encodable {
         case isCaseSensitive = "caseSensitive"
     }
 
-    /// The declarations except pattern, name, verb, and page or action, for lists of routes.
+    /// The members that differ from their defaults, as text for lists of routes.
+    ///
+    /// The pattern, page, action, name, title, and verb are not included.
     package var notes: String {
         var notes: [String] = []
         if access != .external { notes.append("access \(access.rawValue)") }
@@ -104,13 +110,13 @@ final class SharedDeclaration: Sendable {
     init(_ declaration: RouteDeclaration) { self.declaration = declaration }
 }
 
-/// The way a page opens.
+/// How a page opens.
 ///
 /// The caller or the URL can ask for a different verb.
 ///
 ///     let help = Route("app://help", page: "help", verb: .present)
 ///
-/// The raw values are the words of route files and of the `nav.action` query item.
+/// The raw values are the words in route files and in the `nav.action` query item.
 public enum NavigationVerb: String, Sendable, Codable, CaseIterable {
     /// Pushes the page onto the top layer's stack.
     case push
@@ -135,7 +141,7 @@ public enum NavigationVerb: String, Sendable, Codable, CaseIterable {
 ///     Route("mail://folder/:name", page: "folder", pane: .list)
 ///     Route("mail://folder/:name/:id<int>", page: "message", parent: "mail://folder/:name", pane: .detail)
 ///
-/// The raw values are the words of route files.
+/// The raw values are the words in route files.
 public enum Pane: String, Sendable, Codable, CaseIterable {
     /// The page stays visible beside the ``detail`` pages that open above it.
     case list
@@ -149,14 +155,14 @@ public enum Pane: String, Sendable, Codable, CaseIterable {
 ///
 /// Two pages are the same if their routes and path parameters are equal, as for `app://item/42`
 /// and `app://item/42?tab=log`.
-/// The raw values are the words of route files and of the `nav.reuse` query item.
+/// The raw values are the words in route files and in the `nav.reuse` query item.
 public enum ReusePolicy: String, Sendable, Codable, CaseIterable {
-    /// Always makes a new entry.
+    /// Always creates a new entry.
     case always
-    /// Goes back to the nearest entry of the page, and passes the new parameters to the live page.
+    /// Goes back to the nearest entry for the page, and passes the new parameters to the live page.
     case returnToExisting
-    /// Goes back to the nearest entry of the page and rebuilds the page; a reset rebuilds all pages.
+    /// Goes back to the nearest entry for the page and rebuilds the page; a reset rebuilds all pages.
     case reload
-    /// Reuses the entry of the page only if that entry is on top.
+    /// Reuses the page's entry only if that entry is on top.
     case singleTop
 }

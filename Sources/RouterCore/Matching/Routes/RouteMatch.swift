@@ -16,7 +16,7 @@ public struct RouteMatch: Sendable {
     @usableFromInline let record: CompiledRoute
     /// The URL as it was opened, including `nav.*` items.
     public let originalURL: RouteURL
-    /// Whether the pattern fits the URL; `false` for a fallback whose own pattern does not.
+    /// Whether the pattern fits the URL; `false` for a fallback whose own pattern does not fit.
     var hasCaptures = true
 
     /// The URL without its `nav.*` items, as the page sees it.
@@ -39,11 +39,12 @@ public struct RouteMatch: Sendable {
         return RouteParameters(originalURL, record)
     }
 
-    /// Returns whether two matches mean the same page: they have the same route and the same captured values.
+    /// Returns whether two matches lead to the same page: they have the same route and the same captured
+    /// values.
     ///
     /// If the route captures only a part of the path, or nothing, the whole paths must be the same too.
     /// For example, `item/42` and `item/42?tab=log` are the same page, but `item/43` is a different page.
-    /// Two paths that no route matches are different pages, and so are two paths that both match `https://*`.
+    /// Two different paths lead to different pages if no route matches them, or if both match `https://*`.
     package func isSamePage(as other: RouteMatch) -> Bool {
         // The route captures only part of the path, or nothing, if it is a fallback whose pattern does not
         // fit, an expression over whole URLs, or a pattern with an unnamed rest.
@@ -70,7 +71,7 @@ extension RouteMatch {
     /// Returns all parameters, merged by name and sorted by name.
     ///
     /// Captured values take precedence over the caller's parameters, which take precedence over query items.
-    /// The text of a repeated query item is that of its first occurrence.
+    /// If a query item is repeated, the text of its parameter is the first value.
     ///
     /// - Parameter caller: The parameters that the caller passed in code.
     /// - Complexity: O(*n* log *n*) in the number of parameters.

@@ -12,17 +12,18 @@
 public struct RouteProblem: Sendable, Hashable {
     /// The location of the declaration, as in `Routes.plist:14: app`, or `nil` if it is unknown.
     public let source: String?
-    /// The pattern, or the key of a route file; empty for a problem of a scheme or a file.
+    /// The pattern of the route, or the key of an entry in a route file; empty if a scheme or a file has the
+    /// problem.
     public let pattern: String
     /// The mistake, in complete sentences, without the source and the pattern.
     public let sentence: String
 
-    /// Creates a problem with an entry of a route file, or a problem that concerns no single route.
+    /// Creates a problem with an entry in a route file, or a problem that does not concern a single route.
     ///
     /// - Parameters:
     ///   - sentence: The mistake, in complete sentences.
     ///   - source: The location of the entry, as in `Routes.plist:14: app`.
-    ///   - pattern: The pattern or key of the entry; empty for a problem of a scheme or a file.
+    ///   - pattern: The pattern or key of the entry; empty if a scheme or a file has the problem.
     public init(_ sentence: String, source: String? = nil, pattern: String = "") {
         self.source = source
         self.pattern = pattern
@@ -40,7 +41,7 @@ public struct RouteProblem: Sendable, Hashable {
     /// The source, the pattern, and the mistake in English.
     ///
     /// The message fits on one line and is safe to show; see ``DisplayURL``.
-    /// Long texts in it are shortened, and so is the whole message if it quotes many texts.
+    /// Long quotations in the message are shortened, and so is the message itself if it is too long.
     public var message: String {
         let pattern = pattern.isEmpty ? nil : DisplayURL.quoting(pattern)
         let text = [source, pattern, sentence].compactMap(\.self).joined(separator: ": ")
@@ -48,7 +49,7 @@ public struct RouteProblem: Sendable, Hashable {
     }
 }
 
-/// All problems of a route table, found at once.
+/// All problems with a route table, reported at once.
 ///
 /// The problems are mistakes in the app's code or in its route file, so an app prints them and stops:
 ///
@@ -61,9 +62,9 @@ public struct RouteTableError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The problems, sorted by source, line, and pattern; never empty.
     public let problems: [RouteProblem]
 
-    /// Creates an error of sorted problems without duplicates.
+    /// Creates an error from problems. The error sorts them and drops duplicates.
     ///
-    /// An app that reads its routes from its own file format throws this error with the problems of the file.
+    /// An app that reads its routes from its own file format throws this error with the problems in the file.
     public init(_ problems: [RouteProblem]) {
         var seen: Set<RouteProblem> = []
         self.problems = problems.filter { seen.insert($0).inserted }.map { ($0.order, $0) }

@@ -9,8 +9,8 @@ extension RouteTable {
     ///
     /// The URL is guaranteed to match this route and to contain exactly these values;
     /// otherwise the method throws.
-    /// The text of a rest of the path is split at its slashes.
-    /// If the route requires an item with one certain value, the item is added.
+    /// The value of a placeholder for the rest of the path is split at its slashes.
+    /// If the route requires a query item with a fixed value, the method adds that item.
     ///
     /// - Parameters:
     ///   - name: The name or the pattern of the route.
@@ -23,7 +23,7 @@ extension RouteTable {
     ///   - `unknownParameter` if the route has no placeholder for a value
     ///   - `badParameter` if a value does not fit its placeholder or query field
     ///   - `expression` if the route is a regular expression over whole URLs
-    ///   - `leadsElsewhere` if a more specific route matches the URL, or if other values are read from it
+    ///   - `leadsElsewhere` if a more specific route matches the URL, or if different values are read from it
     ///   - `invalidURL` if the URL breaks a rule or limit of URLs
     /// - Complexity: O(*n*) in the length of the URL for a given table.
     public func url(
@@ -37,7 +37,7 @@ extension RouteTable {
 
     /// Returns the URL of a route with the values of a match.
     ///
-    /// A rest of the path keeps its segments, even segments that contain a slash.
+    /// The value for the rest of the path keeps its segments, even segments that contain a slash.
     ///
     ///     // app://files/:rest* and app://files/a%2Fb/c
     ///     if let match = table.match(url) {
@@ -88,8 +88,9 @@ extension CompiledRoute {
         }
     }
 
-    /// Returns the items plus those that the route requires with a certain value, and
-    /// checks all other required items.
+    /// Returns the items together with the missing items that the route requires with a fixed value.
+    ///
+    /// The method also checks all other required items.
     fileprivate func completing(_ items: [QueryItem]) throws(ParameterError) -> [QueryItem] {
         var items = items
         for item in condition?.items ?? [] {

@@ -18,7 +18,7 @@
 /// 3. a regular expression
 /// 4. a typed placeholder: `uuid`, `uint`, `int`, `double`, `bool`, `slug`, `string`, then converters
 /// 5. a plain placeholder
-/// 6. the end of the pattern, an optional placeholder, a rest of one or more, a rest of zero or more
+/// 6. the end of the pattern, an optional placeholder, a rest of one or more segments, a rest of zero or more
 ///
 /// An expression over the whole URL is less specific than all of these.
 ///
@@ -26,12 +26,12 @@
 /// It does the same if a route requires a query item that the URL lacks, or if the route excludes the URL.
 /// If two routes have the same pattern, the route that requires more items comes first.
 ///
-/// Nothing orders two regular expressions at the same position.
+/// Two regular expressions at the same position are equally specific.
 /// The rest of the pattern decides, and then the `rank` of the routes.
-/// Without different ranks, the two routes conflict, unless their expressions begin with different literal
-/// text, so that no URL can match both.
+/// If the ranks do not differ either, the two routes conflict, unless their expressions begin with different
+/// literal text, so that no URL can match both.
 public final class RouteTable: Sendable {
-    /// The maximum number of redirects that a request follows; a longer chain is a problem of the table.
+    /// The maximum number of redirects that a request follows; a longer chain is a problem with the table.
     static let maximumRedirects = 5
 
     /// The routes that ``match(_:)`` can find, most specific first.
@@ -47,7 +47,7 @@ public final class RouteTable: Sendable {
     let trie: RouteTrie
     /// Whether any route requires query items or excludes URLs.
     let hasConditions: Bool
-    /// Whether any route is presented, so that pages can open on its modal.
+    /// Whether any route has the verb `present`, so that pages can open in its modal.
     let hasModals: Bool
     /// The indices of the records with an expression over the whole URL, which come last.
     private let expressions: Range<Int>
@@ -165,9 +165,9 @@ public final class RouteTable: Sendable {
     /// The order depends only on the routes.
     public var routes: [Route] { records.map(\.route) }
 
-    /// Returns whether the URL is for another app: its scheme is listed, and no route matches the URL.
+    /// Returns whether the URL is for another app: its scheme is external, and no route matches it.
     ///
-    /// Only a web scheme can both be listed and have routes, so only web URLs are matched here.
+    /// Only a web scheme can be external and also have routes, so only web URLs need to be matched here.
     func isExternal(_ url: RouteURL) -> Bool {
         isForOtherApps(url.scheme) && (!url.isWeb || find(url) == nil)
     }
@@ -184,9 +184,9 @@ public final class RouteTable: Sendable {
     ///     table.match(try RouteURL(parsing: "app:Item/42?tab=log#top"))?.route.page   // "item"
     ///     table.match(try RouteURL(parsing: "app://item/42/log"))               // nil: it is longer
     ///
-    /// Matching ignores the fragment, the user, and the port of a custom scheme.
+    /// Matching ignores the fragment and the user. In a URL with a custom scheme, it also ignores the port.
     /// It ignores the query too, except for the items that a route requires.
-    /// A URL of a custom scheme whose first segment is the reserved word `nav` never matches.
+    /// A URL with a custom scheme never matches if its first segment is the reserved word `nav`.
     ///
     /// - Parameter url: The URL to match.
     /// - Returns: The route with the values from the URL, or `nil` if no route matches.
@@ -244,7 +244,7 @@ extension RouteTable {
 
     /// Returns whether a fallback's own pattern matches every path of the URL's scheme.
     ///
-    /// A fallback captures values only if its pattern does.
+    /// The captured values of a fallback can be read only in this case.
     func takesEverything(_ record: CompiledRoute, of url: RouteURL) -> Bool {
         guard record.pattern.scheme == url.scheme, record.pattern.segments.isEmpty else { return false }
         let tail = record.pattern.tail
@@ -277,7 +277,7 @@ extension RouteTable {
 public struct Branch: Sendable, Hashable {
     /// The name, unique in the table.
     ///
-    /// Routes and ``Navigating/select(branch:animated:completion:)`` refer to the branch by it.
+    /// Routes and ``Navigating/select(branch:animated:completion:)`` refer to the branch by this name.
     public var name: String
     /// The URL of the lowest page, whose route must belong to this branch.
     public var root: String

@@ -256,9 +256,8 @@ struct OtherAppTests {
         #expect(error?.problems.count == 1)
         #expect(
             error?.message.contains(
-                "Other apps cannot open “https” URLs because this app has a fallback for that scheme."
-            )
-                == true
+                "Other apps cannot open “https” URLs, because this app has a fallback for that scheme."
+            ) == true
         )
     }
 

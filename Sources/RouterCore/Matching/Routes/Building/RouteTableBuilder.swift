@@ -241,7 +241,7 @@ extension RouteTableBuilder {
             "“\(scheme)” cannot be a scheme for other apps because no other app should open it."
         } else if URLScheme.isWeb(scheme) {
             fallbacks.contains(scheme)
-                ? "Other apps cannot open “\(scheme)” URLs because this app has a fallback for that scheme."
+                ? "Other apps cannot open “\(scheme)” URLs, because this app has a fallback for that scheme."
                 : nil
         } else if routes.union(fallbacks).contains(scheme) {
             "“\(scheme)” cannot be a scheme for other apps because this app has routes for it."

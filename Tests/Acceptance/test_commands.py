@@ -79,10 +79,10 @@ class CommandTests(unittest.TestCase):
             run.stdout.splitlines(),
             [
                 "mail://letters/:id<int>",
-                "    For example mail://letters/1: No route matches it any more.",
+                "    For example mail://letters/1: No route matches it anymore.",
                 '    This redirect keeps them: Route("mail://letters/:id<int>", redirect: "mail://sent/message/:id")',
                 "mail://settings/:tab?",
-                "    For example mail://settings/a: No route matches it any more.",
+                "    For example mail://settings/a: No route matches it anymore.",
                 "    No redirect can keep them.",
                 "2 of 10 routes: some of their URLs no longer lead to the same place.",
             ],

@@ -29,7 +29,7 @@ struct LinkOutcome {
             place =
                 switch error {
                 case .leavesApp(let other): .otherApp(other.text)
-                case .refused(.notFound): .nowhere("No route matches it any more.")
+                case .refused(.notFound): .nowhere("No route matches it anymore.")
                 case .refused, .waitsForGuard: .nowhere(error.refusal.message)
                 }
         }

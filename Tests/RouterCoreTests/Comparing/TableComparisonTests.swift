@@ -31,13 +31,13 @@ struct TableComparisonTests {
             name: "a route is gone",
             old: [item, Route("app://home", page: "home")],
             new: [item],
-            broken: ["app://home app://home: No route matches it any more."]
+            broken: ["app://home app://home: No route matches it anymore."]
         ),
         Change(
             name: "a route has moved",
             old: [item],
             new: [Route("app://thing/:id", page: "item")],
-            broken: ["app://item/:id app://item/a: No route matches it any more."],
+            broken: ["app://item/:id app://item/a: No route matches it anymore."],
             repairs: ["app://item/:id → app://thing/:id"]
         ),
         Change(
@@ -51,7 +51,7 @@ struct TableComparisonTests {
             name: "a placeholder got a type",
             old: [item],
             new: [Route("app://item/:id<int>", page: "item")],
-            broken: ["app://item/:id app://item/a: No route matches it any more."]
+            broken: ["app://item/:id app://item/a: No route matches it anymore."]
         ),
         Change(
             name: "a type got wider",
@@ -62,7 +62,7 @@ struct TableComparisonTests {
             name: "a type has other numbers",
             old: [Route("app://item/:id<uint>", page: "item")],
             new: [Route("app://item/:id<int>", page: "item")],
-            broken: ["app://item/:id<uint> app://item/9223372111111111111: No route matches it any more."]
+            broken: ["app://item/:id<uint> app://item/9223372111111111111: No route matches it anymore."]
         ),
         Change(
             name: "an expression means a type",
@@ -74,7 +74,7 @@ struct TableComparisonTests {
             old: [Route(#"app://item/:id(\d{1,20})"#, page: "item")],
             new: [Route("app://item/:id<uint>", page: "item")],
             broken: [
-                "app://item/:id(\\d{1,20}) app://item/18446744111111111111: No route matches it any more."
+                "app://item/:id(\\d{1,20}) app://item/18446744111111111111: No route matches it anymore."
             ]
         ),
         Change(
@@ -185,20 +185,20 @@ struct TableComparisonTests {
             name: "case counts",
             old: [Route("app://a/About", page: "about", isCaseSensitive: false)],
             new: [Route("app://a/About", page: "about")],
-            broken: ["app://a/About app://a/about: No route matches it any more."],
+            broken: ["app://a/About app://a/about: No route matches it anymore."],
             repairs: ["app://a/About → app://a/About"]
         ),
         Change(
             name: "a route excludes URLs",
             old: [item],
             new: [Route("app://item/:id", page: "item", excluding: ["app://item/x:rest"])],
-            broken: ["app://item/:id app://item/xa: No route matches it any more."]
+            broken: ["app://item/:id app://item/xa: No route matches it anymore."]
         ),
         Change(
             name: "an expression over whole URLs is narrower",
             old: [Route("/app://(cat|dog)/.*/", page: "pet")],
             new: [Route("/app://(cat|dog)/[a-z/]*/", page: "pet")],
-            broken: ["/app://(cat|dog)/.*/ app://cat//a/1: No route matches it any more."]
+            broken: ["/app://(cat|dog)/.*/ app://cat//a/1: No route matches it anymore."]
         ),
         Change(
             name: "an expression over whole URLs is a pattern now",

@@ -40,7 +40,7 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
         case .schemeRefused(let url):
             .template("“{address}” is not a URL of this app.", about: url)
         case .redirectLoop(let trail):
-            .template("The URL redirects in a circle: {trail}.", values: ["trail": .shown(trail)])
+            .template("The URL redirects in a loop: {trail}.", values: ["trail": .shown(trail)])
         case .tooManyRedirects(let trail, let limit):
             .template(
                 "The URL redirects more than {limit} times: {trail}.",

@@ -18,7 +18,7 @@ struct RoutingErrorTests {
         arguments: [
             ("missing", "The app has no action “missing”."),
             (
-                "mirror/1", "The URL redirects in a circle: app://mirror/1 → app://mirror/1."
+                "mirror/1", "The URL redirects in a loop: app://mirror/1 → app://mirror/1."
             ),
             (
                 "hop/1",

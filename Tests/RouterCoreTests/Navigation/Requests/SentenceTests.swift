@@ -372,7 +372,7 @@ struct SentenceTests {
         The app has no action “lock”.
         No installed app opens “tel:” links.
         “app://item/1” is not a URL of this app.
-        The URL redirects in a circle: app://item/1 → app://item/1.
+        The URL redirects in a loop: app://item/1 → app://item/1.
         The URL redirects more than 5 times: app://item/1 → app://item/1.
         Cannot go back to “home”: it is not below this page.
         “left” is already embedded in this page.

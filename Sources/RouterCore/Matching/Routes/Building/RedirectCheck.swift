@@ -128,7 +128,7 @@ extension RedirectCheck {
     private static func problem(of first: CompiledRoute, in circle: ArraySlice<CompiledRoute>) -> String? {
         guard let index = circle.firstIndex(where: { $0 === first }) else { return nil }
         let trail = (circle[index...] + circle[..<index] + [first]).map(\.route.shownPattern)
-        return "The route redirects in a circle: \(trail.joined(separator: " → "))."
+        return "The route redirects in a loop: \(trail.joined(separator: " → "))."
     }
 
     /// Returns the route or fallback for a URL, or `nil` if there is none or the URL is for another app.

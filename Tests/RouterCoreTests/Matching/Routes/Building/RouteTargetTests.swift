@@ -68,7 +68,7 @@ struct RouteTargetTests {
         let routes = (0..<9).map { Route("a://r\($0)", redirect: "a://r\(($0 + 1) % 9)") }
         let messages = problems(routes)
         #expect(messages.count == 9)
-        #expect(messages.allSatisfy { $0.contains("redirects in a circle") }, "\(messages)")
+        #expect(messages.allSatisfy { $0.contains("redirects in a loop") }, "\(messages)")
     }
 
     @Test("the work for a chain of redirects grows with its length alone")
@@ -107,7 +107,7 @@ struct RouteTargetTests {
             fallbacks: ["z": Route("z://:path*", page: "p", redirect: "z://gone/:path*")]
         )
         #expect(growing.count == 1)
-        #expect(growing.first?.contains("redirects in a circle") == true, "\(growing)")
+        #expect(growing.first?.contains("redirects in a loop") == true, "\(growing)")
     }
 
     @Test(
@@ -139,7 +139,7 @@ struct RouteTargetTests {
     func circlesThroughParameters(routes: [Route], count: Int) {
         let messages = problems(routes)
         #expect(messages.count == count)
-        #expect(messages.allSatisfy { $0.contains("redirects in a circle") }, "\(messages)")
+        #expect(messages.allSatisfy { $0.contains("redirects in a loop") }, "\(messages)")
     }
 
     @Test("a target with a page is not a problem")

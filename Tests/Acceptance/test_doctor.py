@@ -150,7 +150,7 @@ class DoctorTests(unittest.TestCase):
         "files of another version": (lambda t: t.edit(t.entry, "^Name=New message", "Name=Old message"), "or a file beside it, was written by another version.", True),
         "another app is chosen": (choose_other, "mail:// links open with “Other” (other.desktop).", True),
         "the app is ruled out": (
-            lambda t: t.write(t.list, f"[Removed Associations]\n{TYPE}={MAIL}.desktop;\n"), "says that the app does not open links", True
+            lambda t: t.write(t.list, f"[Removed Associations]\n{TYPE}={MAIL}.desktop;\n"), "says that the app does not open mail:// links", True
         ),
         "the desktop has a list of its own": (choose_in_gnome, "and overrides the user’s own list.", True),
         "a list that cannot be read": (

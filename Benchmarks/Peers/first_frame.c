@@ -1,6 +1,6 @@
 /* A library for LD_PRELOAD in any GTK program. When the first frame of the first window has been drawn, the program
-   prints the time of CLOCK_MONOTONIC and its use of CPU and memory, and ends at once. With FIRST_FRAME_TREE set, it
-   prints its widgets instead. The measured programs do not depend on it, and all of them are measured alike. */
+   prints the time of CLOCK_MONOTONIC and its use of CPU and memory, and exits at once. If FIRST_FRAME_TREE is set, it
+   prints its widgets instead. The library measures all programs in the same way, without any changes to them. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -24,7 +24,8 @@ static void print_memory(void) {
     }
 }
 
-/* Counts each library once, and separately the parts of the whole Foundation. */
+/* Prints the number of loaded libraries. Also prints how many of them belong to the full Foundation, but not to
+   FoundationEssentials. */
 static void print_libraries(void) {
     g_autofree char *text = NULL;
     if (!g_file_get_contents("/proc/self/maps", &text, NULL, NULL)) return;
@@ -40,7 +41,7 @@ static void print_libraries(void) {
     printf("libraries %u\nwhole_foundation %d\n", g_hash_table_size(paths), foundation);
 }
 
-/* Prints what is on the screen. The programs may differ in event controllers and in their own CSS classes. */
+/* Prints only what is visible. Event controllers and CSS classes may differ between the compared programs. */
 static void print_tree(GtkWidget *widget, int depth) {
     if (!gtk_widget_get_mapped(widget)) return;
     const char *text = GTK_IS_LABEL(widget)      ? gtk_label_get_label(GTK_LABEL(widget))
@@ -96,7 +97,7 @@ int g_application_run(GApplication *application, int count, char **arguments) {
     return run(application, count, arguments);
 }
 
-/* Programs that this program starts are not measured. */
+/* Excludes the programs that this program starts from the measurement. */
 __attribute__((constructor)) static void keep_to_this_process(void) {
     unsetenv("LD_PRELOAD");
 }

@@ -1,7 +1,7 @@
 /* hand-over-gio [URL…]
 
-   The first process waits for URLs, and writes a line for each URL that it receives. Any other process hands over its
-   own URLs and ends. The program uses only GApplication, or GtkApplication with USE_GTK. */
+   The first process waits for URLs, and writes a line for each URL that it receives. Any later process hands its own
+   URLs over to the first process and exits. The program uses only GApplication, or GtkApplication with USE_GTK. */
 
 #ifdef USE_GTK
 #include <gtk/gtk.h>

@@ -1,5 +1,5 @@
 // A program's own malloc takes precedence over the C library's, in every library that the program loads.
-// This one counts the calls and forwards them to glibc.
+// This malloc counts the calls and forwards them to glibc.
 #include "CAllocations.h"
 
 #include <errno.h>

@@ -8,7 +8,8 @@
 #include <unistd.h>
 
 
-// Only for the awaited surface. GTK's own handler ends the emission, so a later handler would not be called.
+// An emission hook sees the signal of each surface, so it looks for the awaited one. A handler connected later
+// than GTK's own would not be called, because GTK's handler stops the emission.
 static GdkSurface *awaited;
 static bool awaited_is_rendered;
 

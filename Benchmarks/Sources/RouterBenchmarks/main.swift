@@ -33,7 +33,7 @@ do {
         print("")
         let failed = try report.check(against: thresholds, suites: chosen.map(\.name), isFinal: false)
         if !failed.isEmpty {
-            // A machine that was busy for a moment is no reason to fail.
+            // The machine may have been busy for a moment, so the suites that failed get a second chance.
             print("\nOnce more: \(failed.sorted().joined(separator: ", "))")
             for suite in chosen where failed.contains(suite.name) {
                 var again = Report()

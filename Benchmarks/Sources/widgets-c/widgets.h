@@ -34,7 +34,7 @@ void window_pop(Window *self);
 // Adds pages to the window up to this depth, without drawing frames in between.
 void window_fill(Window *self, unsigned depth);
 
-// Ends the program if the window does not show its top page.
+// Quits the program if the window does not show its top page.
 void window_check(Window *self, unsigned depth);
 
 void run_stack(Parents parents, PageKind kind, unsigned depth);

@@ -93,14 +93,14 @@ void window_free(Window *self) {
 static GtkWidget *top(Window *self) { return g_ptr_array_index(self->pages, self->pages->len - 1); }
 
 static void show_header(Window *self) {
-    // A page of an app knows its number. Here the number is the position on the stack.
+    // In an app, each page knows its number. Here, the number is the position on the stack.
     g_autofree char *title = g_strdup_printf("Item %u", self->pages->len);
     gtk_label_set_text(GTK_LABEL(self->title), title);
     gtk_window_set_title(GTK_WINDOW(self->window), title);
     gtk_widget_set_visible(self->back, self->pages->len > 1);
 }
 
-// Makes the top page visible. The previous page remains a child only if all pages do.
+// Makes the top page visible. The previous page remains a child of the GtkStack only with PARENTS_ALL.
 static void show_top(Window *self, GtkWidget *old) {
     if (gtk_widget_get_parent(top(self)) == NULL) gtk_stack_add_child(GTK_STACK(self->stack), top(self));
     gtk_stack_set_visible_child(GTK_STACK(self->stack), top(self));

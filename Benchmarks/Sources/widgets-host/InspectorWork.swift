@@ -51,7 +51,8 @@ enum InspectorWork {
     }
 
     private static func showLog(of inspector: Inspector) {
-        // The tabs are below their switcher, beside the space for the state, in the box that keeps the height.
+        // Only the inspector knows its widgets, so this code finds the stack
+        // of tabs by its place in the widget tree.
         guard
             let content = gtk_window_get_child(as_window(inspector.window)).flatMap(
                 gtk_widget_get_first_child

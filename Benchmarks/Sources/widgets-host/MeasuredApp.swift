@@ -56,10 +56,10 @@ final class MeasuredApp {
         drawFrame()
     }
 
-    /// The number of pages that remain built.
+    /// The largest number of pages that the host keeps built.
     static let builtPages = 32
 
-    /// Opens a URL as if the user entered it, and checks that the event reports its page as shown.
+    /// Opens a URL as if the user had typed it, and checks that the event reports a shown page.
     func open(_ url: String) {
         navigator.open(.user(url))
         guard case .shown = lastEvent?.outcome else {
@@ -92,7 +92,7 @@ final class MeasuredApp {
 
     func close() { host.close() }
 
-    /// Ends the program if windows and pages differ from the state.
+    /// Quits the program if the windows or their pages differ from the state.
     func check(depth: Int? = nil) {
         guard let state = navigator.state else { return require(false, "There is no state.") }
         require(depth == nil || state.topLayer.depth == depth, "The stack has another depth.")

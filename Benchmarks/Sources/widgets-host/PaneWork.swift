@@ -3,7 +3,7 @@ import CWidgets
 import RouterCore
 import RouterGtk
 
-/// Pushes and pops of details over a list, each with a frame, in a window with or without room for both.
+/// Pushes and pops of details above a list, each with a frame, in a window with or without room for both.
 enum PaneWork {
     static func run(_ width: String) throws {
         let isWide = width == "wide"
@@ -30,7 +30,7 @@ enum PaneWork {
         app.close()
     }
 
-    /// Ends the program unless the list is shown exactly if there is room for it.
+    /// Quits the program if the list is hidden in spite of enough room, or shown without enough room.
     private static func check(_ app: MeasuredApp, _ isWide: Bool) {
         guard let layer = app.navigator.state?.topLayer, let list = layer.list,
             let below = app.host.page(for: list.id), let top = app.host.page(for: layer.top.id)

@@ -1,7 +1,8 @@
 import CWidgets
 import RouterCore
 
-/// Many pages, of which the host keeps the newest: the memory of the released pages, and the time to return.
+/// Many pages, of which the host keeps only the newest:
+/// the memory that released pages still use, and the time to return to them.
 enum ReleasedWork {
     /// Opens many pages from code, and goes back through all of them.
     static func runCode() throws {
@@ -40,11 +41,11 @@ enum ReleasedWork {
         }
     }
 
-    /// Shows many pages for the first time, and goes back to as many released pages, each with a frame.
+    /// Shows many new pages, and goes back to the same number of released pages, each with a frame.
     static func runReturn() throws {
         let app = try MeasuredApp(firstPage: "app://rich/1")
         takeTurns { count in
-            // From now on, each new page causes another one to be released.
+            // From now on, each new page causes the release of an older page.
             open(MeasuredApp.builtPages, in: app)
             let first = milliseconds {
                 for number in 0..<count {
@@ -84,7 +85,7 @@ enum ReleasedWork {
         settle()
     }
 
-    /// Reports the memory above that of the pages that remain built, in MiB.
+    /// Reports how much more memory is in use than for the built pages alone, in MiB.
     private static func tell(_ figure: String, over base: Double) {
         report(figure, (heap_bytes() - base) / 1_048_576)
     }

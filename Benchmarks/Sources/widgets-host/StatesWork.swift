@@ -3,7 +3,7 @@ import CWidgets
 import RouterCore
 import RouterGtk
 
-/// Changes from any state to any other, in one turn of the main loop.
+/// Changes from one random state to another. Each change must be complete after one turn of the main loop.
 enum StatesWork {
     private static let mostEntries = 64
     private static let mostModals = 4
@@ -20,7 +20,7 @@ enum StatesWork {
                 change += milliseconds {
                     app.navigator.atomically { for change in changes { change($0) } }
                 }
-                // Checked at once, and after exactly one turn of the main loop.
+                // The windows must be right at once, and also after exactly one turn of the main loop.
                 check(app, model)
                 g_main_context_iteration(nil, 0)
                 check(app, model)
@@ -33,7 +33,7 @@ enum StatesWork {
         app.close()
     }
 
-    /// Ends the program if the state or the windows differ from the model.
+    /// Quits the program if the state or the windows differ from the model.
     private static func check(_ app: MeasuredApp, _ model: [[String]]) {
         let layers = app.navigator.state?.layers.map { layer in layer.entries.map(\.url.text) }
         require(layers == model, "The state is another one.")
@@ -44,7 +44,8 @@ enum StatesWork {
         app.check()
     }
 
-    /// Returns the changes that lead to a random state; half of them keep a part of the current state.
+    /// Returns changes to a random state, and that state.
+    /// In half of the cases, a part of the current state remains.
     private static func step(
         from model: [[String]],
         _ random: inout Random

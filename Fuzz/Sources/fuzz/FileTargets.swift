@@ -6,7 +6,7 @@ import RouterGtk
 @testable import RouterFiles
 @testable import RouterTesting
 
-/// Checks that a route file is a table, or a list of mistakes with their sentences.
+/// Checks that a route file gives either a table, or a list of mistakes that each have a message.
 func fuzzFile(_ bytes: [UInt8]) {
     let content = bytes.dropFirst()
     do throws(RouteTableError) {
@@ -23,7 +23,7 @@ func fuzzFile(_ bytes: [UInt8]) {
     }
 }
 
-/// Checks that a saved navigation opens what it can, and that the host shows exactly that.
+/// Checks that an app can start with a saved navigation, and that the host shows exactly what is open.
 @MainActor
 func fuzzSaved(_ bytes: [UInt8]) {
     guard let table = try? ModelRoute.table(hasBranches: bytes.first == UInt8(ascii: "b")),

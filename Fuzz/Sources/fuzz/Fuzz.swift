@@ -5,7 +5,7 @@ import Foundation
         MainActor.assumeIsolated { FuzzTarget.all.first { $0.name == name } }
     }
 
-    /// The function that libFuzzer, which contains `main`, calls with each input.
+    /// The function that libFuzzer calls with each input. libFuzzer also contains `main`.
     @_cdecl("LLVMFuzzerTestOneInput")
     public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         guard let target else { fatalError("FUZZ_TARGET names no target") }
@@ -16,8 +16,10 @@ import Foundation
 #else
     /// Usage: fuzz FOLDER
     ///
-    /// Tries the inputs of the corpus in FOLDER: for each target the files in the subfolder with its name, and
-    /// the lines of a file next to it, such as `url.base64`. Each line is an input in Base64.
+    /// Tries all inputs of the corpus in FOLDER.
+    /// The target `url`, for example, reads the files in the subfolder `url`
+    /// and the lines of the file `url.base64`.
+    /// Each line is an input in Base64.
     @main
     enum Fuzz {
         static func main() throws {

@@ -1,8 +1,8 @@
-/// A part of the libraries that accepts any bytes.
+/// A part of the libraries that must accept any bytes.
 @MainActor
 struct FuzzTarget {
     let name: String
-    /// Tries one input, and ends the process if the input shows a mistake.
+    /// Tries one input, and stops the process if the input reveals a mistake.
     let run: @MainActor ([UInt8]) -> Void
 
     static let all = [
@@ -19,14 +19,14 @@ struct FuzzTarget {
     ]
 }
 
-/// Ends the process if a condition does not hold.
+/// Stops the process if a condition does not hold.
 func require(_ holds: Bool, _ message: @autoclosure () -> String, line: Int = #line) {
     if !holds { fatalError("line \(line): \(message())") }
 }
 
 func text(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// Returns the first line, and the rest.
+/// Returns the first line and the text after it.
 func lines(_ bytes: [UInt8]) -> (first: String, rest: String) {
     let parts = bytes.split(separator: 10, maxSplits: 1, omittingEmptySubsequences: false)
     return (text(parts[0]), parts.count > 1 ? text(parts[1]) : "")

@@ -3,7 +3,8 @@ import NavigationModel
 @testable import RouterCore
 @testable import TestSupport
 
-/// Checks that a pattern is a mistake with its position, or a route that matches its samples.
+/// Checks that a pattern either has a mistake with a valid position,
+/// or gives a route that matches its own samples.
 func fuzzPattern(_ bytes: [UInt8]) {
     let (pattern, text) = lines(bytes)
     do throws(PatternError) {
@@ -44,7 +45,7 @@ func fuzzTable(_ bytes: [UInt8]) {
     }
 }
 
-/// Checks that an automaton matches the same texts as backtracking.
+/// Checks that the automaton of a random expression matches the same strings as backtracking does.
 ///
 /// It also parses and matches arbitrary text as an expression, which must not crash.
 func fuzzExpression(_ bytes: [UInt8]) {

@@ -7,9 +7,9 @@ private let tables = [false, true].map { hasBranches in
     Result { try ModelRoute.table(hasBranches: hasBranches) }
 }
 
-/// Opens each line as a URL, after a character for its origin.
+/// Opens each line as a URL. The first character of the line selects the origin of the request.
 ///
-/// Each URL must end in one event, and the host must show the state.
+/// Each URL must lead to exactly one event, and the host must show the state.
 @MainActor
 func fuzzURLs(_ bytes: [UInt8]) {
     guard let table = try? tables[bytes.count % 2].get(),

@@ -1,6 +1,7 @@
 @testable import RouterCore
 
-/// Checks that a URL and its canonical form are equivalent, and that display text has no control characters.
+/// Checks that a URL is equivalent to its canonical form,
+/// and that its display text has no control characters.
 func fuzzURL(_ bytes: [UInt8]) {
     let text = text(bytes)
     let shown = DisplayURL(text: text, maximumLength: 120)
@@ -48,7 +49,7 @@ private func check(_ url: RouteURL) {
     require(DisplayURL(url).text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "\(url) is shown raw")
 }
 
-/// Checks that a reference resolves to a URL that resolves to itself, or to an error.
+/// Checks that a relative reference either fails to resolve, or resolves to a URL that resolves to itself.
 func fuzzReference(_ bytes: [UInt8]) {
     let (base, reference) = lines(bytes)
     guard let base = try? RouteURL(parsing: base), let url = try? base.resolving(reference) else { return }

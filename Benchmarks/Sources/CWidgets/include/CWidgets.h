@@ -13,10 +13,11 @@
 /// The number of widgets in a rich page, including the page itself.
 enum { RICH_PAGE_WIDGETS = 13, RICH_PAGE_BUTTONS = 3 };
 
-/// Creates a box with a heading, a text, an icon, an entry, three buttons and a line: 13 widgets. Floating.
+/// Creates a box with labels, three buttons, an entry, a separator, and an icon: 13 widgets in all.
+/// Returns a floating reference.
 void *_Nonnull rich_page_new(const char *_Nonnull title);
 
-/// Creates a label. Floating.
+/// Creates a label. Returns a floating reference.
 void *_Nonnull label_page_new(const char *_Nonnull title);
 
 /// Returns a button of a rich page, by index from 0.
@@ -50,7 +51,7 @@ double resident_bytes(void);
 
 // MARK: Communication
 
-/// Waits until the suite requests a turn, and returns how often to do the work, or 0 at the end.
+/// Waits until the suite requests a turn, and returns how often to do the work, or 0 if there are no more turns.
 int next_turn(void);
 
 /// Reports a figure of this turn.
@@ -59,7 +60,7 @@ void report(const char *_Nonnull name, double value);
 /// Reports that this turn is over.
 void end_turn(void);
 
-/// Ends the program with a sentence if a condition does not hold.
+/// Quits the program with a message if a condition does not hold.
 void require(bool condition, const char *_Nonnull sentence);
 
 #endif

@@ -4,21 +4,21 @@ protocol Contender {
     var name: String { get }
     /// The largest table that the contender handles in reasonable time.
     var greatestTable: Int { get }
-    /// The number of a stream's URLs that a pass matches.
+    /// How many of the URLs in a stream a pass matches.
     var urls: Int { get }
-    /// Whether the contender needs URLs with all values in the query.
+    /// Whether the contender can match only URLs that contain all values in the query.
     var isFlat: Bool { get }
 
-    /// Prepares for a table.
+    /// Builds the contender's own form of a table.
     mutating func prepare(_ table: GeneratedTable) throws
 
-    /// Returns the complete answer, for checks.
+    /// Returns the route and all values of a URL, so that they can be compared with the correct answer.
     func answer(_ element: URLStream.Element) -> Answer?
 
-    /// Matches each URL once, and returns a sum of what it finds.
+    /// Matches each URL once, and returns a checksum of the routes and values that it finds.
     func pass(_ texts: ArraySlice<String>) -> Int
 
-    /// Returns the sum that a correct pass must return.
+    /// Returns the checksum that a correct pass must return.
     func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int
 }
 

@@ -40,7 +40,7 @@ struct DictionaryContender: Contender {
         return sum
     }
 
-    /// The sum includes the names of the path's values, because they are read with the query.
+    /// The checksum also includes the names of the path's values, because these values are query items here.
     func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int {
         URLStream.fullWeight(elements, of: table)
             + elements.reduce(0) { sum, element in

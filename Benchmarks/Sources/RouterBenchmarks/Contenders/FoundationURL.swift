@@ -1,6 +1,6 @@
 import Foundation
 
-/// A URL as a router based on Foundation reads it: the whole path, and the decoded query.
+/// A URL as routers based on Foundation read it: the whole path, and the decoded query.
 struct FoundationURL {
     let path: String
     private let components: URLComponents
@@ -13,7 +13,7 @@ struct FoundationURL {
 
     var query: [URLQueryItem] { components.queryItems ?? [] }
 
-    /// The sum from reading the whole query.
+    /// The part of the checksum that comes from the query.
     var queryWeight: Int {
         query.reduce(0) { $0 + $1.name.utf8.count + ($1.value?.utf8.count ?? 0) }
     }

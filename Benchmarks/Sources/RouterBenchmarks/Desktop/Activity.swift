@@ -1,6 +1,6 @@
 import Foundation
 
-/// The activity of a process's threads so far, as the kernel counts it.
+/// The kernel's counts of what the threads of a process have done so far.
 struct Activity {
     /// The number of context switches of each thread, voluntary or not.
     private var switches: [String: Double] = [:]
@@ -16,7 +16,7 @@ struct Activity {
             throw BenchmarkError.failedProgram("process \(process)", "It has ended.")
         }
         for thread in threads {
-            // A thread may end during the reading.
+            // A thread may exit while its files are read.
             guard let status = try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8),
                 let schedule = try? String(contentsOfFile: "\(tasks)/\(thread)/schedstat", encoding: .utf8)
             else { continue }
@@ -27,7 +27,7 @@ struct Activity {
         }
     }
 
-    /// Returns the wake-ups since an earlier moment, and the CPU time in milliseconds.
+    /// Returns the number of wake-ups and the CPU time in milliseconds since an earlier moment.
     func since(_ earlier: Activity) -> (wakeUps: Double, milliseconds: Double) {
         let wakeUps = switches.map { $1 - (earlier.switches[$0] ?? 0) }.reduce(0, +)
         let time = times.map { $1 - (earlier.times[$0] ?? 0) }.reduce(0, +)

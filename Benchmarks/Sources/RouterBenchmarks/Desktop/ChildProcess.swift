@@ -2,9 +2,10 @@ import CProcesses
 import Foundation
 import Glibc
 
-/// A program that runs beside this one.
+/// Another program, started by this program.
 ///
-/// It starts without a fork of this large process, and ends with the last reference to this value.
+/// It is spawned, because a fork would copy this large process.
+/// It is terminated when the last reference to this object is released.
 final class ChildProcess {
     let path: String
     let process: pid_t
@@ -16,8 +17,9 @@ final class ChildProcess {
 
     /// - Parameters:
     ///   - environment: The variables to add to the environment of this program.
-    ///   - hasOutput: Whether ``line()`` reads its standard output, instead of sharing that of this program.
-    ///   - complains: Whether it shares the standard error of this program.
+    ///   - hasOutput: Whether ``line()`` reads the program's standard output.
+    ///     Otherwise, it goes where the output of this program goes.
+    ///   - complains: Whether to show what the program writes to standard error.
     init(
         _ path: String,
         _ arguments: [String] = [],
@@ -86,7 +88,7 @@ final class ChildProcess {
         return Double(time)
     }
 
-    /// Ends the program if it is still running.
+    /// Terminates the program if it is still running.
     func end() {
         guard isRunning else { return }
         isRunning = false

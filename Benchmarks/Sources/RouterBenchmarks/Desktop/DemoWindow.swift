@@ -15,7 +15,7 @@ final class DemoWindow {
     ) throws {
         folder = try TemporaryFolder()
         let pipe = folder.path + "/events"
-        // Opened for reading and writing, so that neither side waits for the other.
+        // The pipe is opened for reading and writing, so that neither process waits for the other to open it.
         guard mkfifo(pipe, 0o600) == 0 else { throw BenchmarkError.failedProgram("mkfifo", pipe) }
         let descriptor = open(pipe, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { throw BenchmarkError.failedProgram("open", pipe) }
@@ -23,7 +23,7 @@ final class DemoWindow {
         process = try ChildProcess(path, ["--events", pipe] + arguments, environment: environment)
     }
 
-    /// Waits until a URL has been decided, and returns the event.
+    /// Waits for the next event, which must be about this URL, and returns it.
     func outcome(of url: String) throws -> NavigatorReport {
         guard let line = events.line() else {
             throw BenchmarkError.failedProgram(process.path, "It has reported nothing of \(url).")
@@ -36,7 +36,7 @@ final class DemoWindow {
     }
 }
 
-/// The part of an event of `--events` that the suites need.
+/// The part of an event from `--events` that the suites need.
 struct NavigatorReport: Decodable {
     let url: String?
     let outcome: String

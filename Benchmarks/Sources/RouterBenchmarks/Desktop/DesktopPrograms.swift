@@ -2,18 +2,18 @@ import Foundation
 
 /// The programs that the suites with windows measure.
 struct DesktopPrograms {
-    /// The installed form of the demo, with the Swift runtime linked into it, as `make release` builds it.
+    /// The demo as `make release` builds it: statically linked to the Swift runtime.
     let demo: String
-    /// The demo with the Swift runtime as shared libraries.
+    /// The demo, dynamically linked to the Swift runtime.
     let dynamicDemo = Self.program("gtk-router-demo")
-    /// An app with one page, with the Swift runtime as shared libraries.
+    /// An app with one page, dynamically linked to the Swift runtime.
     let app = Self.program("start-host")
     /// The same window as ``app``, in C.
     let window: String
     /// The C programs that hand over URLs, one with GTK and one with only GIO.
     let gtkPair: String
     let gioPair: String
-    /// A library for LD_PRELOAD that ends a program at its first drawn frame.
+    /// A library for LD_PRELOAD that quits a program as soon as it has drawn its first frame.
     let firstFrame: String
 
     /// Locates the programs. `make bench` sets the paths and provides a display.
@@ -40,7 +40,7 @@ struct DesktopPrograms {
         }
     }
 
-    /// Returns the path of a program in the package of the benchmarks.
+    /// Returns the path of a program that the benchmark package builds.
     private static func program(_ name: String) -> String {
         URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appending(component: name).path(percentEncoded: false)

@@ -4,7 +4,7 @@ import Glibc
 /// An idle window, on a separate session bus.
 final class IdleWindow {
     let name: String
-    /// The key of the window's figures.
+    /// The name of the window in the keys of its figures.
     let key: String
     let process: pid_t
     private let owned: [AnyObject]
@@ -29,9 +29,9 @@ final class IdleWindow {
     /// Opens the demo.
     ///
     /// - Parameters:
-    ///   - first: The URL at the start, or `nil` for the home page.
-    ///   - second: A URL that a second process hands over when the window is open.
-    ///   - isRestored: Whether the demo restarts with the saved session.
+    ///   - first: The URL to start with, or `nil` for the home page.
+    ///   - second: A URL that a second process hands over when the window is open, if any.
+    ///   - isRestored: Whether to quit the demo and start it again with its saved session.
     static func demo(
         _ name: String,
         _ key: String,
@@ -77,7 +77,8 @@ final class IdleWindow {
 
     deinit { end() }
 
-    /// Focuses the entry with Ctrl+L, and moves the caret to its end, because selected text shows no caret.
+    /// Moves focus to the entry with Ctrl+L, and the caret to the end,
+    /// because GTK hides the caret of selected text.
     func focusEntry() throws {
         let search = ["search", "--sync", "--onlyvisible", "--all", "--pid", String(process), "--name", "."]
         let window = try ChildProcess("xdotool", search, hasOutput: true).line()

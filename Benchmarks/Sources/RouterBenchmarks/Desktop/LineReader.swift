@@ -4,15 +4,15 @@ import Glibc
 final class LineReader {
     private let descriptor: Int32
     private var waiting: [UInt8] = []
-    /// The longest wait for a line.
+    /// The longest time to wait for more text.
     private let milliseconds: Int32 = 20_000
 
-    /// - Parameter descriptor: The pipe, which is closed with the last reference.
+    /// - Parameter descriptor: The pipe to read from, which the reader closes when it is deallocated.
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
 
-    /// Returns the next line, or `nil` at the end or after the longest wait.
+    /// Returns the next line, or `nil` at the end of the pipe or if nothing arrives in time.
     func line() -> String? {
         while true {
             if let end = waiting.firstIndex(of: UInt8(ascii: "\n")) {
@@ -28,7 +28,7 @@ final class LineReader {
         }
     }
 
-    /// Returns the text after the last line break, at the end of the pipe.
+    /// Returns the text after the last line break, or `nil` if there is none. The pipe has ended.
     private func rest() -> String? {
         defer { waiting = [] }
         return waiting.isEmpty ? nil : String(decoding: waiting, as: UTF8.self)

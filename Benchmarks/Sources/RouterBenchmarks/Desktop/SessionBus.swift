@@ -10,7 +10,7 @@ final class SessionBus {
         daemon = try ChildProcess(
             "dbus-daemon",
             ["--session", "--nofork", "--nopidfile", "--print-address=1"],
-            // As on a real session bus: a warning must not end the programs that the bus starts.
+            // With the G_DEBUG of the benchmarks, a warning would abort the programs that the bus starts.
             environment: ["G_DEBUG": ""],
             hasOutput: true,
             complains: false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is removed with the last reference to this value.
+/// A folder that is removed when the last reference to this object is released.
 final class TemporaryFolder {
     let path: String
 

@@ -1,4 +1,4 @@
-/// The reason why the results of a run are unusable.
+/// The reason why a run fails or its results cannot be used.
 enum BenchmarkError: Error, CustomStringConvertible {
     case wrongAnswer(String)
     case badArgument(String)

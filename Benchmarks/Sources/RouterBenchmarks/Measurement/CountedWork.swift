@@ -4,15 +4,16 @@ import RouterCore
 @MainActor
 struct CountedWork {
     enum Kind: String {
-        /// `URLComponents(string:)` only, over the URLs of this number of routes.
+        /// Parsing with `URLComponents(string:)`, without routing.
+        /// The URLs come from a table of this number of routes.
         case components
-        /// From the URL to its route, among this number of routes.
+        /// Finding the route of a URL in a table of this number of routes.
         case route
-        /// The same as ``route``, with every value read.
+        /// The same as ``route``, and reading every value.
         case values
         /// Building a table of this number of routes.
         case build
-        /// `Navigator.open` without a host, on a stack of this number of entries.
+        /// Calling `Navigator.open` without a host, on a stack of this number of entries.
         case open
         /// Selecting one of this number of branches.
         case select
@@ -21,7 +22,7 @@ struct CountedWork {
     let kind: Kind
     let size: Int
 
-    /// The number of URLs, routes or openings in a pass.
+    /// The number of URLs, routes, openings, or selections in a pass.
     var count: Int {
         switch kind {
         case .components, .route, .values: URLStream.count

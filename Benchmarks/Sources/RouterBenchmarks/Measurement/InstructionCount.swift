@@ -8,7 +8,8 @@ enum InstructionCount {
     static func of(_ program: String, _ arguments: [String]) throws -> Double {
         let log = try TemporaryFolder()
         let options = ["--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-file=\(log.path)/log"]
-        // A random seed would change the order of dictionaries, and so the work, from process to process.
+        // A random seed would change the order of dictionaries in each process,
+        // and thereby the amount of work.
         let environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
         let child: ChildProcess
         do {

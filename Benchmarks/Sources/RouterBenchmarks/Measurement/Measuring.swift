@@ -1,13 +1,14 @@
 import CAllocations
 
-/// Returns the CPU time of a piece of work in nanoseconds, which other programs do not affect.
+/// Returns the CPU time of a piece of work in nanoseconds.
+/// Unlike elapsed time, it does not include other programs.
 func nanoseconds<Result>(_ work: () throws -> Result) rethrows -> (time: Double, result: Result) {
     let start = thread_nanoseconds()
     let result = try work()
     return (Double(thread_nanoseconds() - start), result)
 }
 
-/// Returns the number of allocations of a piece of work.
+/// Returns the number of allocations that a piece of work makes.
 func allocations(_ work: () throws -> Void) rethrows -> Double {
     let start = allocation_count()
     try work()

@@ -6,7 +6,7 @@ struct Report {
 
     mutating func set(_ name: String, _ value: Double) { figures[name] = value }
 
-    /// Keeps the smaller value of each figure, because a larger value includes the time of other programs.
+    /// Keeps the smaller value of each figure, because other programs can only make a figure larger.
     mutating func mergeLesser(_ other: Report) { figures.merge(other.figures) { min($0, $1) } }
 
     /// Prints a table with text in the first column and numbers in the others.

@@ -2,9 +2,10 @@ import Foundation
 
 /// A program that measures itself in turns.
 ///
-/// It reads how often to do its work, one number per line, and prints one figure per line.
-/// It ends when it reads `end`.
-/// This way, several programs with a long setup can take turns.
+/// For each turn, the program reads how often to do its work,
+/// and prints its figures, one per line, and then `end`.
+/// It exits at the end of its input.
+/// Several programs can take turns in this way without repeating a long setup.
 final class TurnTaker {
     private let command: String
     private let process = Process()
@@ -14,7 +15,8 @@ final class TurnTaker {
 
     /// Starts a product of this package, which sets itself up and waits.
     init(product: String, _ arguments: [String], environment: [String: String] = [:]) throws {
-        // A program that has ended is detected by its missing answer.
+        // If a program has exited, its missing answer shows that,
+        // so writing to it must not kill this process.
         signal(SIGPIPE, SIG_IGN)
         let directory = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         let executable = directory.appending(component: product)
@@ -48,7 +50,7 @@ final class TurnTaker {
         }
     }
 
-    /// Ends the program, and throws if it fails.
+    /// Tells the program that there are no more turns, and throws if it fails.
     func end() throws {
         try? input.fileHandleForWriting.close()
         process.waitUntilExit()

@@ -1,6 +1,6 @@
 import RouterCore
 
-/// Random verbs of a navigator without a host: their time, and whether the memory use remains constant.
+/// Random verbs on a navigator without a host: how long they take, and whether memory use remains constant.
 @MainActor
 struct ActionsSuite {
     private static let limits = NavigationLimits(layers: 16, depth: 2_000)

@@ -1,7 +1,7 @@
-/// The instructions of the demo's commands that need no display.
+/// The number of instructions in those commands of the demo that need no display.
 ///
-/// `--check-routes` prints nothing, so it shows the common cost of all commands: starting the program and
-/// building the table.
+/// `--check-routes` prints nothing, so its number is what all commands have in common:
+/// starting the program and building the table.
 struct CommandsSuite {
     func run(_ report: inout Report) throws {
         let demo = try DesktopPrograms().demo

@@ -1,7 +1,7 @@
 import CProcesses
 import Glibc
 
-/// From the start of a second process to the decision about its URL in the first process.
+/// The time from the start of a second process until the first process has decided what to do with its URL.
 ///
 /// The peers are C programs that only write the URL they receive: one with GTK, like every GTK app, and one
 /// with only GIO. The demo writes its line when its navigator has decided and the page is in the window.
@@ -63,15 +63,15 @@ struct HandOverSuite {
                 arrival: decided
             ),
         ]
-        // The first measurement waits for the window.
+        // These measurements do not count, because they include the time until the windows are open.
         for contender in contenders { _ = try measure(contender, "gtkrouter://item/0") }
         for round in 2...max(40, settings.rounds(100)) + 1 {
-            // An app opens 16 URLs of other programs at once, and then one per second.
+            // An app opens at most 16 URLs from other programs in a row, and then one per second.
             if round.isMultiple(of: 6) {
                 demo.process.end()
                 demo = try start()
             }
-            // Each contender is the first in turn.
+            // A different contender is first in each round.
             let order = contenders.indices.map { ($0 + round) % contenders.count }
             var times = contenders.map { _ in (wall: 0.0, cpu: 0.0) }
             for index in order { times[index] = try measure(contenders[index], "gtkrouter://item/\(round)") }

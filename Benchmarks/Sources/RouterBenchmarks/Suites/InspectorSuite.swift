@@ -13,7 +13,7 @@ struct InspectorSuite {
         var events = programs.map { _ in Samples() }
         var drawn = events
         var (ratio, extra) = (Samples(), Samples())
-        // Short turns, because the speed of a machine changes from second to second.
+        // The turns are short, because the speed of a machine changes from second to second.
         for _ in 0..<settings.rounds(601) {
             let figures = try programs.map { try $0.turn(5) }
             for (index, figure) in figures.enumerated() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The instructions of the router's work, counted by callgrind.
+/// The number of instructions that the router executes, counted by callgrind.
 ///
 /// Clocks, caches and other programs do not change this number.
 @MainActor
@@ -30,7 +30,8 @@ struct InstructionsSuite {
         report.table("Instructions", ["", "instructions", "× the first of its kind"], rows)
     }
 
-    /// Counts a process with one pass and one with two. The difference does not include the preparation.
+    /// Counts a process that makes one pass, and a process that makes two.
+    /// The difference is the cost of one pass, without the preparation.
     private func instructions(of work: CountedWork) throws -> Double {
         let pass = try count(work, passes: 2) - count(work, passes: 1)
         return pass / Double(work.count)

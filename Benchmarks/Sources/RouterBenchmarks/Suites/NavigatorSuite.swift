@@ -1,6 +1,6 @@
 import RouterCore
 
-/// `Navigator.open` without a host: a push and a pop, over ten pages and over ten thousand.
+/// `Navigator.open` without a host: a push and a pop, on a stack of ten pages and on a stack of ten thousand.
 @MainActor
 struct NavigatorSuite {
     private static let depths = [10, 100, 1_000, 10_000]
@@ -69,7 +69,7 @@ struct NavigatorSuite {
         }
     }
 
-    /// Returns the memory growth for each event that an observer retains.
+    /// Returns how much memory an event that an observer retains uses, in bytes.
     private func bytesOfEvent(_ navigator: Navigator) -> Double {
         var events: [NavigationEvent] = []
         events.reserveCapacity(Self.count)

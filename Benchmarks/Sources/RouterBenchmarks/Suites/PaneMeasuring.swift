@@ -1,4 +1,4 @@
-/// A push and a pop of a detail, beside its list and over it.
+/// A push and a pop of a detail: beside its list in a wide window, and over its list in a narrow window.
 ///
 /// Both programs are set up first, and then take turns.
 struct PaneMeasuring {

@@ -9,7 +9,7 @@ struct ReleasedMeasuring {
 
     private func memory(_ report: inout Report) throws {
         let count = 10_000
-        // Without GLib's own allocator, the memory in use is the memory that has not been freed.
+        // GLib's own allocator would keep freed memory for later, so the heap would seem larger than it is.
         let environment = ["G_SLICE": "always-malloc"]
         let rows = try [("code", "pushed by code"), ("session", "restored by a session")].map { key, title in
             let program = try TurnTaker(

@@ -29,7 +29,7 @@ struct RoutingSuite {
             for turn in contenders.indices {
                 let index = (turn + round) % contenders.count
                 let contender = contenders[index]
-                // The slow contenders match only a part of the stream, and not in every round.
+                // Slow contenders match only a part of the stream, and only in some of the rounds.
                 if contender.urls < URLStream.count, round >= settings.rounds(41) / 4 { continue }
                 measured[index] = try time(contender, stream, of: table)
             }

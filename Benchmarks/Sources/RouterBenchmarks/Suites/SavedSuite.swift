@@ -1,7 +1,7 @@
 import Foundation
 import RouterCore
 
-/// Saving and restoring what is open, as an app does at its end and at its start.
+/// Saving what is open and restoring it, as an app does when it quits and when it starts.
 @MainActor
 struct SavedSuite {
     let settings: Settings

@@ -1,4 +1,4 @@
-/// Pushes and pops of one kind of page at several depths, with drawing.
+/// Pushes and pops of one kind of page at several depths, including the drawing.
 ///
 /// All programs are set up first, and then take turns.
 struct StackMeasuring {
@@ -7,7 +7,7 @@ struct StackMeasuring {
         let key: String
         let product: String
         let arguments: [String]
-        /// The arguments after page and depth.
+        /// The arguments after the kind of page and the depth.
         var options: [String] = []
         /// The number of rounds in which the contender takes part.
         var rounds = Int.max
@@ -52,7 +52,7 @@ struct StackMeasuring {
         }
         var times: [String: Samples] = [:]
         var ratios: [String: Samples] = [:]
-        // Setup may have left work to do, such as messages on the bus, which must not be measured.
+        // An unmeasured turn first: after the setup, work such as messages on the bus may still be pending.
         for program in programs.joined() { _ = try program.turn(1) }
         for index in 0..<settings.rounds(25) {
             var round: [String: Double] = [:]
@@ -60,7 +60,8 @@ struct StackMeasuring {
                 var turns = Array(zip(Self.contenders, programs))
                 if !index.isMultiple(of: 2) { turns.reverse() }
                 for (contender, program) in turns {
-                    // Only informative, and slow at the end, so fewer rounds suffice.
+                    // These times are only for information, and slow to measure at great depths,
+                    // so fewer rounds are enough.
                     let isSlow = contender.key == "all" && depth > 1_000
                     guard index < contender.rounds else { continue }
                     let figures = try program.turn(isSlow ? 1 : 5)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// From the start of the process to the first drawn frame, and the memory at that moment.
+/// The time from the start of the process to the first drawn frame, and the memory in use at that moment.
 ///
-/// An app with one page is compared with a C program. The suite first checks that both show the same widgets.
-/// The demo is measured as it is installed.
+/// The suite compares an app with one page with a C program, after checking that both show the same widgets.
+/// It measures the demo in the form in which the demo is installed.
 /// A library in LD_PRELOAD detects the first drawn frame in all of these programs.
 struct StartupSuite {
     let settings: Settings
@@ -38,7 +38,7 @@ struct StartupSuite {
         ]
         try check(programs.prefix(2), desktop)
         for round in 0..<settings.rounds(25) {
-            // Each program is the first in turn.
+            // A different program is first in each round.
             let order = programs.indices.map { ($0 + round) % programs.count }
             var starts: [Int: Start] = [:]
             for index in order { starts[index] = try measure(programs[index], desktop) }
@@ -112,9 +112,10 @@ struct StartupSuite {
         return Start(wall: time - Double(child.start), cpu: (user + system) * 1e3, figures: figures)
     }
 
-    /// A comparison needs the same widgets in both programs.
+    /// Checks that both programs show the same widgets. Otherwise, their times could not be compared.
     ///
-    /// Only the container differs: RouterGtk has its own, and the C program uses a `GtkStack`.
+    /// Only the container of the pages may differ:
+    /// RouterGtk has its own, and the C program uses a `GtkStack`.
     private func check(_ programs: some Collection<Program>, _ desktop: DesktopPrograms) throws {
         let trees = try programs.map { program in
             let child = try ChildProcess(
@@ -135,7 +136,7 @@ struct StartupSuite {
         )
     }
 
-    /// Returns the size of a program, which shows whether static linking adds more than needed.
+    /// Returns the size of a program in MiB, which shows whether static linking adds more than needed.
     private func size(of path: String) throws -> Double {
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         return Double(size ?? 0) / 1_048_576

@@ -87,14 +87,14 @@ struct WidgetsSuite {
     }
 
     private func memory(_ report: inout Report, of what: String, _ title: String, count: Int) throws {
-        // Without GLib's own allocator, the memory in use is the memory that has not been freed.
+        // GLib's own allocator would keep freed memory for later, so the heap would seem larger than it is.
         let environment = ["G_SLICE": "always-malloc"]
         let contenders = [("C", "c", "widgets-c"), ("RouterGtk", "host", "widgets-host")]
         let programs = try contenders.map {
             try TurnTaker(product: $0.2, ["memory-\(what)"], environment: environment)
         }
         var rows: [[String]] = []
-        // Memory does not depend on time, so both programs can work at once.
+        // Both programs can work at the same time, because only memory is measured.
         let cyclesOfAll = try (0..<3).map { _ in
             for program in programs { program.begin(count) }
             return try programs.map { try $0.finish() }

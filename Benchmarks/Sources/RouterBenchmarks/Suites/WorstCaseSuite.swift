@@ -13,7 +13,8 @@ struct WorstCaseSuite {
     }
 
     private static let lengths = [512, 1_024, 2_048, 4_096, 8_000]
-    /// The time of one segment shows at 1,000 bytes; the limit is 8,192.
+    /// The lengths of URLs with one long segment.
+    /// A growing time is visible at 1,000 bytes, far below the limit of 8,192.
     private static let segmentLengths = [128, 256, 512, 1_000]
 
     func run(_ report: inout Report) throws {
@@ -35,7 +36,8 @@ struct WorstCaseSuite {
                         )
                     }
                 }
-                // Over the last two doublings, because the processor learns the branches of short texts.
+                // Only the last two doublings count, because the processor learns
+                // to predict the branches for short URLs.
                 let (last, before) = (lengths.count - 1, lengths.count - 3)
                 let bytes = urls.map { Double($0.text.utf8.count) }
                 let doublings = log2(bytes[last] / bytes[before])
@@ -104,7 +106,8 @@ struct WorstCaseSuite {
         },
     ]
 
-    /// At each of 24 segments two branches fit, and none of them leads to a match.
+    /// Patterns for which two branches fit at each of 24 segments,
+    /// although no combination of them leads to a match.
     private static var backtracking: [String] {
         (1...24).flatMap { length in
             [0, 1].map { kind in

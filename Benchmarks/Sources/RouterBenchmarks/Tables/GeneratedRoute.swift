@@ -27,7 +27,7 @@ struct GeneratedRoute {
             }.joined(separator: "/")
     }
 
-    /// The path with the names instead of the values, which is the key in a dictionary of routes.
+    /// The path with the names of the values in their places, used as the key in a dictionary of routes.
     var key: String {
         segments.map { segment in
             switch segment {

@@ -1,7 +1,9 @@
-/// Routes in the shape of a REST API: half of the groups contain things of an owner, the rest nested lists.
+/// Routes like those of a REST API: half of the groups contain things that belong to an owner,
+/// and the other half contain nested lists.
 ///
-/// Two routes overlap only where one has literal text and the other a value, and they never differ only in a
-/// type. The peers support nothing more, and all contenders must give the same answers.
+/// Two routes overlap only where one of them has literal text and the other a value. They never differ only
+/// in the type of a value. The peers support no other overlaps,
+/// and all contenders must give the same answers.
 struct GeneratedTable {
     static let scheme = "app"
 

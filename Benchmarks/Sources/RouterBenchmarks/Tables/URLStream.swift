@@ -1,6 +1,7 @@
 /// URLs for a table, each with its correct answer.
 ///
-/// Four of five URLs have a route, and three of five have a query. One of eight values is percent-encoded.
+/// Four out of five URLs have a route, and three out of five have a query.
+/// One value out of eight is percent-encoded.
 struct URLStream {
     static let count = 4_096
 
@@ -12,7 +13,7 @@ struct URLStream {
     }
 
     let elements: [Element]
-    /// Only the texts of the URLs, which a timed pass needs.
+    /// The text of each URL, as a separate array for the timed passes.
     let texts: [String]
     let flatTexts: [String]
 
@@ -23,14 +24,14 @@ struct URLStream {
         flatTexts = elements.map(\.flatText)
     }
 
-    /// Returns the sum that a pass over the elements must return if it reads only the routes.
+    /// Returns the checksum of a correct pass over the elements that reads only the routes.
     static func weight(_ elements: some Sequence<Element>, of table: GeneratedTable) -> Int {
         elements.reduce(0) { sum, element in
             sum + (element.answer.map { table.routes[$0.route].page.utf8.count } ?? 0)
         }
     }
 
-    /// Returns the sum that a pass must return if it reads every value.
+    /// Returns the checksum of a correct pass over the elements that also reads every value.
     static func fullWeight(_ elements: some Sequence<Element>, of table: GeneratedTable) -> Int {
         weight(elements, of: table) + elements.reduce(0) { $0 + ($1.answer?.weight ?? 0) }
     }
@@ -63,7 +64,7 @@ struct URLStream {
         var key = route.key
         let isHit = random.chance(80)
         if !isHit {
-            // None of these has a route in any table.
+            // No table has a route for any of these URLs.
             switch Int.random(in: 0..<3, using: &random) {
             case 0: path[0] = "unknown"
             case 1: path[1...] = ["unknown"]

@@ -7,7 +7,7 @@ let warningsAreErrors = Context.environment["ROUTER_WARNINGS_AS_ERRORS"] == "1"
 let package = Package(
     name: "Adwaita",
     dependencies: [
-        // The name makes it work whatever the folder of the checkout is called.
+        // The explicit name makes this independent of the name of the checkout's folder.
         .package(name: "gtk-router", path: "../..")
     ],
     targets: [

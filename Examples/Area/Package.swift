@@ -9,13 +9,13 @@ let settings: [SwiftSetting] =
 let package = Package(
     name: "Area",
     dependencies: [
-        // The name makes it work whatever the folder of the checkout is called.
+        // The explicit name makes this independent of the name of the checkout's folder.
         .package(name: "gtk-router", path: "../..")
     ],
     targets: [
-        // GTK as the app has imported it since before there was a router in it.
+        // The module for GTK that the app used before it adopted the router.
         .systemLibrary(name: "CArea", pkgConfig: "gtk4"),
-        // What has nothing to do with the router: the data, and the interface of the window.
+        // The data and the window's widgets, which do not depend on the router.
         .target(name: "Parcels", swiftSettings: settings),
         .executableTarget(name: "AreaBefore", dependencies: ["CArea", "Parcels"], swiftSettings: settings),
         .executableTarget(

@@ -2,7 +2,7 @@ import FoundationEssentials
 import RouterGtk
 import RouterWidgets
 
-/// A modal with a new message, which asks before it discards unsent text.
+/// A modal for writing a message. It asks the user before it discards unsent text.
 final class ComposePage: Page {
     private struct Draft: Codable, Equatable {
         var to, subject, text: String
@@ -72,7 +72,7 @@ final class ComposePage: Page {
 }
 
 extension Message {
-    /// The text as a reply quotes it.
+    /// The message's text as a quotation, for use in a reply.
     fileprivate var quote: String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { "> \($0)\n" }
         return "\(name) wrote:\n\n\(lines.joined())\n"

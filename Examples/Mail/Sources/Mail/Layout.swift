@@ -10,7 +10,7 @@ enum Layout {
         return .scrolled(column)
     }
 
-    /// Creates a text on one line, which ends in an ellipsis if there is too little room.
+    /// Creates a label on one line, which ends in an ellipsis if the text does not fit.
     static func line(_ text: String) -> Widget {
         let label: Widget = gtk_label_new(text.split(whereSeparator: \.isNewline).joined(separator: " "))
         gtk_label_set_xalign(as_label(label), 0)
@@ -48,7 +48,8 @@ extension Widget {
 }
 
 extension Date {
-    /// The time for a date today, the weekday for one in the last week, otherwise the day.
+    /// The date in as few words as possible:
+    /// the time if it is today, and the weekday if it is within the last week.
     var short: String {
         let calendar = Calendar.current
         let (day, today) = (calendar.startOfDay(for: self), calendar.startOfDay(for: .now))

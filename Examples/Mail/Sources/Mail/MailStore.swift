@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// All messages and settings, stored in a JSON file, with observers of their changes.
+/// All messages and settings. The store saves them in a JSON file, and notifies observers of changes.
 final class MailStore {
     private struct Observer {
         weak var owner: AnyObject?
@@ -51,7 +51,7 @@ final class MailStore {
         contents.messages.filter { $0.folder == folder }.sorted { $0.date > $1.date }
     }
 
-    /// Returns the messages that contain all words of a text, ignoring case, or no message for an empty text.
+    /// Returns the messages that contain all words of a text, ignoring case. An empty text finds no messages.
     func messages(with text: String) -> [Message] {
         let words = text.lowercased().split(separator: " ")
         guard !words.isEmpty else { return [] }
@@ -104,7 +104,7 @@ final class MailStore {
         didReceive(message)
     }
 
-    /// Changes the message with this id; ignored if there is none, or nothing changes.
+    /// Changes the message with this id, if it exists. Observers are called only if something changes.
     func update(_ id: Int, _ change: (inout Message) -> Void) {
         guard let index = contents.messages.firstIndex(where: { $0.id == id }) else { return }
         var message = contents.messages[index]

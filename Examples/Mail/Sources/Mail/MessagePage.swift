@@ -1,6 +1,6 @@
 import RouterGtk
 
-/// A message to read.
+/// A page that shows a message.
 final class MessagePage: Page {
     static let routes = Folder.allCases.map { folder in
         Route(

@@ -1,6 +1,6 @@
 import RouterGtk
 
-/// A list of links to the messages that a search finds.
+/// A list of links to messages, such as the results of a search.
 final class MessageRows {
     let widget = Widget.box(.vertical, spacing: 0).css("messages")
 
@@ -37,7 +37,7 @@ final class MessageRows {
     }
 }
 
-/// A message as a list shows it.
+/// A message, as a row in a list.
 struct MessageRow: Equatable {
     var message: Message
     var hasPreview: Bool
@@ -58,7 +58,7 @@ struct MessageRow: Equatable {
         return texts
     }
 
-    /// The texts in a row of a folder, which marks unread messages.
+    /// The same labels with a mark if the message is unread, for the list of a folder.
     var widget: Widget {
         let row = texts
         guard !message.isRead, let head = gtk_widget_get_first_child(row) else { return row }
@@ -68,6 +68,6 @@ struct MessageRow: Equatable {
 }
 
 extension Message {
-    /// The person, as lists show it.
+    /// The name of the sender, or of the recipient after “To”, for rows in lists.
     var heading: String { folder == .sent ? "To \(name)" : name }
 }

@@ -1,6 +1,6 @@
 import RouterGtk
 
-/// The route of a search; without a text the search finds nothing.
+/// The route of a search. A search without text finds nothing.
 struct SearchRoute: TypedRoute {
     static let route = Route("mail://search", title: "Search", reuse: .singleTop)
     static let example = SearchRoute(q: "boat")
@@ -56,7 +56,7 @@ enum Routing {
         app.pages.register(MessagePage.self) { try MessagePage($0, store) }
         app.pages.register(SearchRoute.self) { SearchPage($0, $1, store) }
         app.pages.register(ComposeRoute.self) { [weak app] in
-            // The modal closes, so the window below it shows the toast.
+            // The toast appears in the window below the modal, because the modal closes.
             ComposePage($0, $1, store) { app?.windows.first?.show($0) }
         }
         app.pages.register(SettingsPage.self) { SettingsPage($0, store) }
@@ -74,7 +74,7 @@ enum Routing {
             }
         }
 
-        // The desktop's search finds messages, and a notification announces a message that arrives.
+        // Users find messages in the desktop's search, and a notification announces each new message.
         app.search = { words in
             store.messages(with: words.joined(separator: " ")).map {
                 SearchHit($0.url, title: $0.subject, description: $0.name)
@@ -87,7 +87,7 @@ enum Routing {
             app?.send(notification, id: "message-\(message.id)")
         }
 
-        // An old link is redirected to the folder that now contains the message.
+        // A link to a message that was moved is redirected to the folder that now contains the message.
         app.guards = [
             NavigationGuard(for: Set(MessagePage.routes.map(\.pattern))) { destination, _ in
                 do {
@@ -112,9 +112,9 @@ enum Routing {
         )
     }
 
-    /// The rows of the menu, which F10 opens.
+    /// The rows of the menu that F10 opens, in sections.
     ///
-    /// Each row has a key in every window, and a row in the shortcuts window.
+    /// The key of each row works in every window. The shortcuts window also lists it.
     static let menu: [[WindowAction]] = [
         [
             .link("new-message", title: "New Message", to: "mail://compose", keys: "<Control>n"),

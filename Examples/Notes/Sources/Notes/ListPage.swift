@@ -1,7 +1,7 @@
 import RouterGtk
 import RouterWidgets
 
-/// All notes, or those with a tag.
+/// A page that lists all notes, or the notes with a tag.
 final class ListPage: Page {
     static let routes = [
         Route("notes://list", title: "Notes", reuse: .returnToExisting),
@@ -73,7 +73,7 @@ enum Layout {
         return .scrolled(column)
     }
 
-    /// Creates a field below its name.
+    /// Creates a field with its name above it.
     static func field(_ name: String, _ field: Widget) -> Widget {
         .box(.vertical, spacing: 4, .label(name).css("dim-label"), field)
     }

@@ -1,7 +1,7 @@
 import RouterGtk
 import RouterWidgets
 
-/// A note to read.
+/// A page that shows a note.
 final class NotePage: Page {
     let widget: Widget
     let headerEnd: [Widget]
@@ -34,7 +34,7 @@ final class NotePage: Page {
     }
 }
 
-/// A note that the user edits. The page asks before it discards unsaved changes.
+/// A page for editing a note. It asks the user before it discards unsaved changes.
 final class EditPage: Page {
     let widget: Widget
     let title: String?
@@ -75,7 +75,8 @@ final class EditPage: Page {
 
     var hasUnsavedChanges: Bool { edited != (store[note.id] ?? note) }
 
-    /// Unsaved changes are restored with the session: a line for the title, one for the tag, then the text.
+    /// Unsaved changes are restored with the session.
+    /// The first line is the title, and the second line the tag.
     func savedState() -> String? {
         hasUnsavedChanges ? "\(name.text)\n\(tag.text)\n\(field.text)" : nil
     }
@@ -101,7 +102,7 @@ final class EditPage: Page {
 
 /// A modal that creates a note and returns its id.
 final class NewNotePage: Page {
-    // After a restart, no caller would wait for the id.
+    // After a restart, no code would be waiting for the id of the new note.
     static let routes = [Route("notes://new", title: "New Note", verb: .present, isSaved: false)]
 
     let widget: Widget

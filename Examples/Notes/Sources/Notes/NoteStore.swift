@@ -10,7 +10,7 @@ struct Note: Codable, Identifiable, Equatable {
     var isLocked = false
 }
 
-/// All notes, stored in a JSON file, with observers of their changes.
+/// All notes. The store saves them in a JSON file, and notifies observers of changes.
 final class NoteStore {
     /// The PIN of this example.
     static let pin = "1234"
@@ -22,7 +22,7 @@ final class NoteStore {
         return folder + "/org.gtkrouter.Notes/notes.json"
     }
 
-    /// The order of lists.
+    /// How lists of notes are sorted.
     enum Order: CaseIterable {
         case byAge, byTitle
 
@@ -36,7 +36,7 @@ final class NoteStore {
     private let path: String?
     private var observers: [() -> Bool] = []
 
-    /// Reads the notes of a file, or starts with three notes if there is none.
+    /// Reads the notes from a file, or starts with three notes if the file does not exist.
     ///
     /// - Throws: The error of an unreadable file, which is left unchanged.
     init(path: String? = nil) throws {
@@ -71,7 +71,7 @@ final class NoteStore {
             }
     }
 
-    /// All notes in the order of lists.
+    /// All notes in the selected order.
     var ordered: [Note] {
         order == .byAge ? notes : notes.sorted { $0.title.lowercased() < $1.title.lowercased() }
     }
@@ -101,7 +101,7 @@ final class NoteStore {
         }
     }
 
-    /// Deletes the note with this id, and returns it, or `nil` if there is none.
+    /// Deletes the note with this id, and returns it, or returns `nil` if the note does not exist.
     func delete(_ id: Int) -> Note? {
         let note = self[id]
         change { notes in notes.removeAll { $0.id == id } }

@@ -14,7 +14,7 @@ struct EditRoute: TypedRoute {
     var id: Int
 }
 
-/// The route of a search; without a text it shows all notes.
+/// The route of a search. A search without text finds all notes.
 struct SearchRoute: TypedRoute {
     static let route = Route("notes://search", title: "Search", parent: "notes://list", reuse: .singleTop)
     static let example = SearchRoute(text: "pears")
@@ -26,7 +26,7 @@ enum Section: String, Codable, CaseIterable, Sendable {
     case lock, about
 }
 
-/// The route of a section, which opens in the modal of the settings.
+/// The route of a section, which opens in the modal that shows the settings.
 struct SectionRoute: TypedRoute {
     static let route = Route("notes://settings/:section", title: "Settings", parent: "notes://settings")
     static let example = SectionRoute(section: .lock)
@@ -66,7 +66,7 @@ enum Routing {
         app.pages.register(HelpPage.self) { HelpPage($0) }
         app.routes = [Route(DeleteRoute.self)]
         app.externalSchemes = ["mailto", "https"]
-        // Any program can search, so the search never finds locked notes.
+        // Any program can use this search, so it never finds locked notes.
         app.search = { words in
             store.notes(with: words.joined(separator: " ")).filter { !$0.isLocked }.map {
                 SearchHit(.route(NoteRoute(id: $0.id)), title: $0.title, description: $0.tag)

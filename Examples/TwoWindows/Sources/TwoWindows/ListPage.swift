@@ -1,6 +1,6 @@
 import RouterGtk
 
-/// All notes, each with a link and a button that uses the other window.
+/// A page that lists all notes. Each note has a link, and a button that opens it in the other window.
 final class ListPage: Page {
     static let routes = [Route("notes://list", title: "Notes")]
 

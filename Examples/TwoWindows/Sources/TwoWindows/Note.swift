@@ -11,6 +11,6 @@ nonisolated struct Note: Identifiable, Sendable {
 nonisolated enum Color: String, CaseIterable, Sendable {
     case plain, yellow, green, blue, pink
 
-    /// The name for the user.
+    /// The name that the user sees.
     var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

@@ -8,7 +8,7 @@ struct NoteRoute: TypedRoute {
     var id: Int
 }
 
-/// A note to read and edit. The page asks before it discards unsaved changes.
+/// A page for reading and editing a note. It asks the user before it discards unsaved changes.
 final class NotePage: Page {
     let widget: Widget
     var title: String? { note.title }
@@ -72,7 +72,7 @@ final class NotePage: Page {
         notebook.change(note.id) { $0.text = text }
     }
 
-    /// Shows changes that the other window has made to the note, but keeps unsaved text.
+    /// Shows changes that the user made to the note in the other window, but keeps unsaved text.
     private func follow() {
         guard let new = notebook[note.id] else { return }
         let hadChanges = hasUnsavedChanges

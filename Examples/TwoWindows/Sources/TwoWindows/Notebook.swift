@@ -1,4 +1,4 @@
-/// All notes, with observers of their changes.
+/// All notes. The notebook notifies observers of changes.
 final class Notebook {
     private(set) var notes: [Note] = [
         Note(id: 1, title: "Shopping", text: "Oats, pears, coffee", isStarred: true, color: .yellow),
@@ -18,7 +18,7 @@ final class Notebook {
         return id
     }
 
-    /// Changes the note with this id; ignored if there is none.
+    /// Changes the note with this id, if it exists.
     func change(_ id: Int, _ change: (inout Note) -> Void) {
         guard let index = notes.firstIndex(where: { $0.id == id }) else { return }
         change(&notes[index])

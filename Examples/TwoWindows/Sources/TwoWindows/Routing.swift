@@ -18,7 +18,7 @@ func adoptRouter(_ app: RouterApplication, _ notebook: Notebook) {
     }
 }
 
-/// Opens a page in a different window from the navigator's, or in a new one.
+/// Opens a page in a window other than the navigator's, or in a new window if there is no other.
 private func open(_ page: NavigationRequest, besides navigator: Navigator?, in app: RouterApplication) {
     guard let other = app.windows.first(where: { $0.navigator !== navigator }) else {
         _ = try? app.openWindow(at: page)

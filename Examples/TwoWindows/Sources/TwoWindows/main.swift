@@ -1,7 +1,7 @@
 import Glibc
 import RouterGtk
 
-// A notebook, and windows that show it. Each window has its own navigator.
+// An app with several windows that show the same notebook. Each window has its own navigator.
 
 let app = RouterApplication("org.gtkrouter.TwoWindows", home: "notes://list") { app in
     adoptRouter(app, Notebook())

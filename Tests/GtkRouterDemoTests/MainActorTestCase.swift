@@ -7,9 +7,10 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterAddressBar
 
-/// A test on the main actor: XCTest calls synchronous tests on the main thread.
+/// A test on the main actor. This is safe, because XCTest calls synchronous tests on the main thread.
 ///
-/// SwiftPM lists the tests in a Swift 5 module, which accepts isolated methods only with `@preconcurrency`.
+/// SwiftPM generates a list of the tests in Swift 5 mode,
+/// which accepts isolated methods only with `@preconcurrency`.
 @preconcurrency @MainActor
 class MainActorTestCase: XCTestCase {}
 
@@ -24,7 +25,7 @@ extension XCTestCase {
     }
 }
 
-/// Runs everything that is due in the main loop.
+/// Runs the main loop until it has nothing left to do.
 @MainActor
 func iterate() {
     while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }

@@ -185,9 +185,10 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
-    /// Returns the outcome of a request, as the gallery writes it.
+    /// Returns the outcome of a request in the notation of the gallery.
     ///
-    /// Without windows no other app is called, so a URL of another app always counts as accepted.
+    /// The navigator has no windows, so it never calls another app. It therefore reports every URL for
+    /// another app as handled, even a URL for which no app is installed.
     private static func ending(of event: NavigationEvent) -> String {
         switch event.outcome {
         case .refused(let error): error.code
@@ -214,8 +215,9 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
-    /// Some refusals need no example of their own: a page refuses to leave in “A note that stays”, an unknown URL
-    /// shows a page, the limits are far away, and `wrongResult` and `actionNotFound` are mistakes in an app's code.
+    /// Some refusals have no example with their code. “A note that stays” shows how a page refuses to leave,
+    /// and an unknown URL shows a page. The limits are too high for an example, and `wrongResult` and
+    /// `actionNotFound` are mistakes in an app's code.
     // Feature: Stable codes of errors
     func testTheGalleryHasEveryVerbAndEveryRefusal() throws {
         let document = URL(fileURLWithPath: "\(#filePath)/../../../../docs/watching.md").standardized

@@ -7,7 +7,8 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterCommands
 
-/// A route file of DCURLRouter, opened without changes: its schemes, its keys, its page names.
+/// A route file that was written for DCURLRouter.
+/// It works without changes to its schemes, keys, and page names.
 final class ForeignRouteFileTests: PageTestCase {
     private static let original =
         #filePath.components(separatedBy: "/GtkRouterDemoTests/")[0]
@@ -30,7 +31,7 @@ final class ForeignRouteFileTests: PageTestCase {
         return try PropertyListSerialization.propertyList(from: bytes, format: nil)
     }
 
-    /// Returns the file, and the form into which it is converted.
+    /// Returns the paths of the original file and of the same file converted to JSON.
     private func forms() throws -> [String] {
         let json = try temporaryFile(suffix: "json")
         try JSONSerialization.data(withJSONObject: content()).write(to: URL(fileURLWithPath: json))

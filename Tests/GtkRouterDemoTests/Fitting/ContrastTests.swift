@@ -4,9 +4,9 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// Texts, links and bars contrast enough with their background in every theme.
+/// In every theme, text, links, and bars contrast enough with their background.
 final class ContrastTests: PageTestCase {
-    /// WCAG 2.2 (1.4.3) demands a contrast of 4.5 to 1 for enabled widgets, here those in the active window.
+    /// WCAG 2.2 (1.4.3) demands a contrast of 4.5 to 1 for the text of enabled widgets.
     // Feature: Contrast in every theme
     func testEveryTextIsToldFromItsGroundInEveryTheme() throws {
         try Self.check(atLeast: 300)
@@ -31,7 +31,7 @@ final class ContrastTests: PageTestCase {
         }
     }
 
-    /// Returns the contrast within each widget, from one picture of each window.
+    /// Returns the contrast within each widget. Each window is drawn only once.
     private static func contrasts(in widgets: [Widget]) throws -> [(Widget, Double)] {
         try Dictionary(grouping: widgets, by: root).flatMap { root, widgets in
             let picture = try WidgetPicture(try XCTUnwrap(root), margin: 0)
@@ -39,7 +39,8 @@ final class ContrastTests: PageTestCase {
         }
     }
 
-    /// Scrolls the pages of a window to their ends, and checks each widget once when it becomes visible.
+    /// Scrolls the pages of a window down to their ends,
+    /// and checks each widget once, when it becomes visible.
     private static func scrollThrough(
         _ shown: FittingStage.Shown,
         _ isWanted: (Widget) -> Bool,
@@ -57,7 +58,7 @@ final class ContrastTests: PageTestCase {
             seen.formUnion(found)
             try check(found)
             let before = bars.map { gtk_adjustment_get_value($0) }
-            // Scrolling by half a page ensures that each widget is whole at least once.
+            // After scrolling by half a page, a widget that was cut off at the bottom edge is fully visible.
             for bar in bars {
                 gtk_adjustment_set_value(
                     bar,
@@ -69,7 +70,7 @@ final class ContrastTests: PageTestCase {
         }
     }
 
-    /// The text around a link is hidden, because it has its own contrast.
+    /// The rest of the text is hidden, because only the link must be measured.
     func testEveryLinkInATextIsToldFromItsGroundInEveryTheme() throws {
         let sheet = try XCTUnwrap(gtk_css_provider_new())
         cgtk_css_provider_load(sheet, ".links-alone { color: @theme_bg_color; }")
@@ -139,7 +140,7 @@ final class ContrastTests: PageTestCase {
                     }
                     try Self.scrollThrough(shown, Self.hasEdge) { widgets in
                         for widget in widgets {
-                            // All address bars look the same.
+                            // One address bar is enough, because all of them look the same.
                             let isAddress = gtk_widget_has_css_class(widget, "address") != 0
                             let kind =
                                 isAddress ? "address" : String(cString: gtk_widget_get_css_name(widget))
@@ -164,13 +165,14 @@ final class ContrastTests: PageTestCase {
         isShown(widget) && String(cString: gtk_label_get_label(as_label(widget))).contains("<a ")
     }
 
-    /// Returns whether a widget is a visible icon. The icons of a switch do not count: its slider shows its state.
+    /// Returns whether a widget is a visible icon. The icons in a switch do not count, because the position
+    /// of the slider already shows the state.
     private static func isIcon(_ widget: Widget) -> Bool {
         cgtk_type_of(widget) == gtk_image_get_type()
             && gtk_widget_get_ancestor(widget, gtk_switch_get_type()) == nil && isInSight(widget)
     }
 
-    /// Returns whether a widget is a text field, a switch, or a selected choice.
+    /// Returns whether a widget is a visible text field, a visible switch, or a visible selected choice.
     private static func hasEdge(_ widget: Widget) -> Bool {
         switch String(cString: gtk_widget_get_css_name(widget)) {
         case "entry", "switch": isInSight(widget)
@@ -196,7 +198,7 @@ final class ContrastTests: PageTestCase {
         gtk_widget_get_native(widget).map { as_widget(UnsafeMutableRawPointer($0)) }
     }
 
-    /// Returns whether a widget is a visible text.
+    /// Returns whether a widget is a visible label with text.
     private static func isShown(_ widget: Widget) -> Bool {
         is_label(widget) != 0 && widget.text.contains(where: { !$0.isWhitespace }) && isInSight(widget)
     }
@@ -210,7 +212,7 @@ final class ContrastTests: PageTestCase {
         guard gtk_widget_compute_bounds(widget, root, &bounds) != 0 else { return false }
         let (x, y) = (Double(bounds.origin.x), Double(bounds.origin.y))
         let (width, height) = (Double(bounds.size.width), Double(bounds.size.height))
-        // The corners of a graphic may be round.
+        // The corners of an icon or a field may be round, so the middles of its sides are tested instead.
         let points =
             is_label(widget) != 0
             ? [(x + 1, y + 1), (x + width - 1, y + height - 1)]
@@ -222,7 +224,8 @@ final class ContrastTests: PageTestCase {
         }
     }
 
-    /// Returns whether a widget is a suggested action or in a selected row; themes give these less contrast.
+    /// Returns whether a widget is in a suggested action or in a selected row.
+    /// Themes give both less contrast.
     private static func hasColorsOfTheTheme(_ widget: Widget) -> Bool {
         sequence(first: widget) { gtk_widget_get_parent($0) }.contains {
             gtk_widget_has_css_class($0, "suggested-action") != 0

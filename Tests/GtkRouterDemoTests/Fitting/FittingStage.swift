@@ -15,14 +15,15 @@ final class FittingStage {
     /// The contents of a window and of the windows above it.
     private struct Scene {
         let name: String
-        /// The text of a route file, if the scene has its own.
+        /// The text of a route file to use instead of the demo's routes, if any.
         var file: String?
-        /// Whether the window shows the mailbox.
+        /// Whether the scene opens the window of the mailbox.
         var isOfMailbox = false
         var addresses: [String] = []
-        /// Runs after the URLs are opened.
+        /// Called after the URLs have been opened.
         var prepare: @MainActor (PageTestCase.Demo) throws -> Void = { _ in }
-        /// Whether the scene is rebuilt for each look, because it measures its space only when it opens.
+        /// Whether `prepare` is called again for each look,
+        /// because what it opens adapts to the window only when it opens.
         var isMadeAnew = false
     }
 
@@ -39,7 +40,7 @@ final class FittingStage {
 
     private let isDrawn: Bool
 
-    /// Draws all scenes in each theme in turn.
+    /// Draws all scenes in one theme after the other, and checks them.
     static func inEveryTheme(
         width: Int,
         height: Int,
@@ -62,7 +63,9 @@ final class FittingStage {
 
     /// Opens all pages and dialogs, or the tabs of the inspector.
     ///
-    /// - Parameter isDrawn: Whether pictures are taken. Layout without drawing takes less time.
+    /// - Parameters:
+    ///   - isDrawn: Whether the windows are drawn, for pictures. Layout without drawing takes less time.
+    ///   - ofInspector: Whether to open the tabs of the inspector.
     init(width: Int, height: Int, isDrawn: Bool = false, ofInspector: Bool = false) throws {
         (self.width, self.height, self.isDrawn) = (width, height, isDrawn)
         try Self.movePointerAway()
@@ -78,10 +81,11 @@ final class FittingStage {
             if scene.isOfMailbox { try openMailbox(of: demo, scene.addresses) }
             for address in scene.addresses where !scene.isOfMailbox { _ = demo.open(address) }
         }
-        // Toasts and dialogs read the size of the window.
+        // Toasts and dialogs adapt to the size of the window when they open,
+        // so all windows need a size first.
         settle()
         for (scene, demo) in demos { try scene.prepare(demo) }
-        // The inspector opens in its own size.
+        // The inspector opens with a size of its own, so it is resized, too.
         settle()
         let deadline = g_get_monotonic_time() + 5_000_000
         while shown.contains(where: { gtk_widget_get_width($0.window) > width }),
@@ -121,7 +125,7 @@ final class FittingStage {
         }
     }
 
-    /// Reopens the scenes that measure their space only when they open.
+    /// Calls `prepare` again for the scenes that adapt to the window only when they open.
     func makeAnew() throws {
         for (scene, demo) in demos where scene.isMadeAnew { try scene.prepare(demo) }
     }
@@ -146,7 +150,8 @@ final class FittingStage {
         }
     }
 
-    /// Moves the pointer off all windows: GTK 4.8 warns about a tooltip that is due after its window is gone.
+    /// Moves the pointer off all windows, so that no tooltip is pending when a window closes.
+    /// GTK 4.8 would warn about the tooltip.
     private static func movePointerAway() throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -272,7 +277,7 @@ final class FittingStage {
                     "fallback": "notFound" } }
         """
 
-    /// The tabs of the inspector, over pages that are quick to lay out.
+    /// The tabs of the inspector. The inspected windows show pages that are quick to lay out.
     private static let inspectors: [Scene] = [
         Scene(name: "inspector: a trace", addresses: [lock]) { demo in
             try inspect(demo, InspectorTry.self).show("gtkrouter://preferance/motion?tab=log#end")
@@ -324,7 +329,7 @@ final class FittingStage {
         demo.navigator.pop(.count(kept))
     }
 
-    /// A reason with a sentence of several lines, and a word that fills a line.
+    /// An error whose message takes several lines and contains a word that fills a line.
     private struct LongError: Error, CustomStringConvertible {
         let description =
             "The item 42 could not be read from /var/lib/\(String(repeating: "a", count: 60)), because the disk "
@@ -345,7 +350,7 @@ final class FittingStage {
         gtk_editable_set_text(as_editable(layer.address.widget), "")
     }
 
-    /// Shows a toast the first time, and the same toast again later.
+    /// Shows a toast. If a toast is already shown, dismisses it and shows the same toast again.
     private static func showToast(_ demo: PageTestCase.Demo, _ show: () -> Void) throws {
         let toasts = try XCTUnwrap(demo.host.layers.last?.toasts)
         guard let shown = toasts.shown else {

@@ -5,11 +5,11 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// Finds texts that are clipped, or shortened where they must not be, in every page and dialog of the demo.
+/// Checks that no text in any page or dialog of the demo is clipped, or shortened where it must not be.
 ///
-/// It also finds boxes with a layout other than `GtkBoxLayout`.
-/// ``LabelFit`` defines which texts may be shortened.
-/// A process with `GDK_SCALE=2` checks the same for a display of that scale.
+/// ``LabelFit`` defines which labels may be shortened.
+/// The tests also find every `GtkBox` with a layout other than `GtkBoxLayout`.
+/// They also run in a process with `GDK_SCALE=2`, which tests displays with that scale.
 final class FittingTests: PageTestCase {
     /// A language, the direction of its text, and the themes to check.
     @MainActor
@@ -23,7 +23,7 @@ final class FittingTests: PageTestCase {
         }
     }
 
-    /// German has the longest texts, and Arabic letters use a different font from the rest of a line.
+    /// German needs the most space, and Arabic letters use a different font from the rest of a line.
     ///
     /// Dark themes have the same sizes as their light variants.
     // Feature: No text is clipped
@@ -46,7 +46,7 @@ final class FittingTests: PageTestCase {
         )
     }
 
-    /// Fewer looks suffice, because a tab shows most kinds of texts many times.
+    /// Fewer themes and languages are enough, because each tab shows most kinds of labels many times.
     func testEveryTextOfTheInspectorIsShownWholeInANarrowWindow() throws {
         try Self.check(
             [
@@ -70,7 +70,7 @@ final class FittingTests: PageTestCase {
             Translation.lookUp =
                 reading.language == "en" ? Translation.installed : try translation(reading.language)
             gtk_widget_set_default_direction(reading.direction)
-            // The height of the small screen of the tests with GDK_SCALE=2.
+            // The screen of the tests with GDK_SCALE=2 is this small.
             let stage = try FittingStage(width: width, height: 440, ofInspector: ofInspector)
             defer { stage.close() }
             var before: Look?
@@ -98,7 +98,7 @@ final class FittingTests: PageTestCase {
         return g_type_check_instance_is_a(instance, gtk_box_layout_get_type()) == 0
     }
 
-    /// Returns the problems, each with its measures.
+    /// Returns the problems, each with the sizes that prove it.
     private static func findingsNow(on stage: FittingStage, _ look: Look, width: Int) -> [String: String] {
         var findings: [String: String] = [:]
         let scale = getenv("GDK_SCALE").flatMap { Int32(String(cString: $0)) } ?? 1
@@ -110,7 +110,7 @@ final class FittingTests: PageTestCase {
             if descendants(of: shown.window).contains(where: isBoxLaidOutOtherwise) {
                 findings["\(shown.name): a GtkBox has another layout, of which GTK's inspector warns"] = ""
             }
-            // The width of the surface includes the border, which the width of the widget does not.
+            // Unlike the width of the widget, the width of the surface includes the border.
             let own =
                 gtk_widget_get_native(shown.window).flatMap { gtk_native_get_surface($0) }.map {
                     gdk_surface_get_width($0)

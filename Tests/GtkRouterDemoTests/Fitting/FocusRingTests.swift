@@ -4,7 +4,7 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// The focus is visible in every theme.
+/// In every theme, the user sees which widget has focus.
 final class FocusRingTests: PageTestCase {
     /// A kind of widget. Focus rings of the same kind look the same, except in toasts.
     private struct Kind: Hashable {
@@ -13,7 +13,8 @@ final class FocusRingTests: PageTestCase {
         let isInToast: Bool
     }
 
-    /// WCAG 2.2 (2.4.13) demands a contrast of 3 to 1 for as many pixels as a line around the widget contains.
+    /// WCAG 2.2 (2.4.13) demands that focus changes enough pixels with a contrast of 3 to 1:
+    /// as many as there are in a line around the widget.
     // Feature: Contrast in every theme
     func testAFocusedWidgetIsToldFromOthersInEveryTheme() throws {
         try Self.check(atLeast: 10)
@@ -48,7 +49,7 @@ final class FocusRingTests: PageTestCase {
                 | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue
         )
         let framed = is_text(widget) != 0 ? try XCTUnwrap(gtk_widget_get_parent(widget)) : widget
-        // One of the widgets may have the focus.
+        // The widget may already have focus, so its picture without focus needs this.
         gtk_widget_unset_state_flags(framed, flags)
         let without = try WidgetPicture(framed)
         gtk_widget_set_state_flags(framed, flags, 0)
@@ -59,9 +60,9 @@ final class FocusRingTests: PageTestCase {
         XCTAssertGreaterThanOrEqual(changed, line, what)
     }
 
-    /// Returns whether a focus ring is expected.
+    /// Returns whether a widget must show a focus ring.
     ///
-    /// A text field shows its caret instead, and a list passes focus to a row.
+    /// A text view shows its caret instead, and a list passes focus on to a row.
     private static func canBeFocused(_ widget: Widget) -> Bool {
         gtk_widget_get_mapped(widget) != 0 && gtk_widget_is_sensitive(widget) != 0
             && gtk_widget_get_focusable(widget) != 0 && gtk_widget_get_can_focus(widget) != 0

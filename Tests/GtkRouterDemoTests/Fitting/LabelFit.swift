@@ -4,20 +4,22 @@ import RouterGtk
 
 @testable import GtkRouterDemo
 
-/// Checks whether all of a label's text is readable.
+/// A check whether the user can read all of a label's text.
 @MainActor
 enum LabelFit {
-    /// A reason why a text is not readable.
+    /// A reason why the user cannot read all of the text.
     struct Problem {
         let what: String
         /// The available and the required size, in pixels.
         let measures: String
     }
 
-    /// Returns what keeps the text of a mapped label from being read, or `nil` if nothing does.
+    /// Returns why the user cannot read all of a mapped label's text, or `nil` if the user can.
     ///
-    /// A text may end in an ellipsis if a tooltip of the label or of a widget around it shows the whole text.
-    /// No part of a text may lie outside its label, outside a clipping widget around it, or outside the window.
+    /// A label may end in an ellipsis if a tooltip of the label or
+    /// of a widget around it shows the whole text.
+    /// No part of the text may be outside the label,
+    /// outside a clipping widget around it, or outside the window.
     /// Text that the user can scroll to counts as shown.
     static func problem(of label: Widget) -> Problem? {
         guard let layout = gtk_label_get_layout(as_label(label)) else { return nil }
@@ -66,7 +68,7 @@ enum LabelFit {
             }
     }
 
-    /// Returns whether a label provides its own tooltip, as a label with `tooltipIfShortened` does.
+    /// Returns whether a label creates its tooltip on demand, as a label with `tooltipIfShortened` does.
     private static func saysMore(_ label: Widget) -> Bool {
         guard gtk_widget_get_tooltip_text(label) == nil, gtk_widget_get_has_tooltip(label) != 0,
             let tooltip = g_object_new_with_properties(gtk_tooltip_get_type(), 0, nil, nil)

@@ -32,14 +32,14 @@ struct Look: CustomStringConvertible {
     /// Applies only the settings that differ from the previous look, because GTK reloads the theme for each.
     @MainActor
     func apply(after before: Look?) {
-        // An animation would be laid out again for each of its frames.
+        // With animations, GTK would lay out the windows again for each frame.
         if before == nil { Self.set("gtk-enable-animations", to: false) }
         if theme != before?.theme { apply(theme) }
         if font != before?.font { Self.set("gtk-font-name", to: "\(font) 11") }
         if scale != before?.scale { Self.set("gtk-xft-dpi", to: gint(96 * 1_024 * scale)) }
     }
 
-    /// Since GTK 4.20 there is one theme, with settings for its variants.
+    /// Since GTK 4.20, all variants are one theme, and settings select the variant.
     @MainActor
     private func apply(_ theme: Theme) {
         if cgtk_has_setting("gtk-interface-color-scheme") != 0 {
@@ -51,7 +51,7 @@ struct Look: CustomStringConvertible {
         }
     }
 
-    /// Returns all settings to the desktop's values.
+    /// Resets all settings to the desktop's values.
     @MainActor
     static func reset() {
         guard let settings = gtk_settings_get_default() else { return }
@@ -65,7 +65,8 @@ struct Look: CustomStringConvertible {
         }
     }
 
-    /// Returns how a label differs from this look, for example because a font is not installed.
+    /// Returns how a label differs from this look, or `nil`.
+    /// It differs, for example, if a font is not installed.
     @MainActor
     func difference(from label: Widget) -> String? {
         guard let context = gtk_widget_get_pango_context(label),

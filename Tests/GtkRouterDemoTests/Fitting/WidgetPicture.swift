@@ -4,7 +4,7 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// The pixels of a widget, and of a small margin around it, in its window.
+/// The pixels of a widget and of a small margin around it, taken from a picture of its window.
 @MainActor
 struct WidgetPicture {
     private let root: Widget
@@ -20,7 +20,7 @@ struct WidgetPicture {
         Self.draw(root)
         let paintable = try XCTUnwrap(gtk_widget_paintable_new(root))
         defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
-        // A window has a frame around its content, which the paintable draws, too.
+        // The paintable also draws the frame that the window has around its content.
         var frame = graphene_rect_t()
         XCTAssertNotEqual(gtk_widget_compute_bounds(root, root, &frame), 0)
         let snapshot = gtk_snapshot_new()
@@ -29,7 +29,7 @@ struct WidgetPicture {
         defer { gsk_render_node_unref(node) }
         var bounds = graphene_rect_t()
         XCTAssertNotEqual(gtk_widget_compute_bounds(widget, root, &bounds), 0)
-        // Whole pixels, so that nothing is drawn between two pixels.
+        // The origin is rounded, so that no edge is drawn between two pixels.
         let (x, y) = (bounds.origin.x.rounded(.down) - margin, bounds.origin.y.rounded(.down) - margin)
         let (wide, tall) = (bounds.size.width.rounded(.up), bounds.size.height.rounded(.up))
         var viewport = graphene_rect_t()
@@ -72,7 +72,8 @@ struct WidgetPicture {
         return Self.contrast(darkest, lightest)
     }
 
-    /// Returns the greatest contrast, as WCAG defines it, between the middle column and its pixel in the margin.
+    /// Returns the greatest contrast, as WCAG defines it, between the topmost pixel of the middle column,
+    /// which is in the margin, and any other pixel of the column.
     ///
     /// - Parameter rows: The number of rows to check, from the top.
     func contrastToMargin(within rows: Int = .max) -> Double {
@@ -104,7 +105,7 @@ struct WidgetPicture {
     }
 
     private static func luminance(_ pixel: some Sequence<UInt8>) -> Double {
-        // The bytes in memory are blue, green, red.
+        // The bytes of a pixel in memory are blue, green, and red, in this order.
         zip([0.0722, 0.7152, 0.2126], pixel).reduce(0) { sum, channel in
             let value = Double(channel.1) / 255
             return sum + channel.0 * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))

@@ -159,7 +159,7 @@ extension PageTestCase.Demo {
         navigator.state?.layers.map { $0.entries.map(\.url.text) } ?? []
     }
 
-    /// Opens an address, and returns the name of the outcome.
+    /// Opens a URL, and returns the name of the outcome.
     fileprivate func open(_ address: String) -> String? {
         let outcome: NavigationOutcome? = open(address)
         return outcome?.name

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// A long word without a space takes seconds to lay out, so no long URL is shown whole.
+/// GTK needs seconds to lay out a long word without a space, so the demo always shortens long URLs.
 final class LongURLTests: PageTestCase {
     private static let longAddresses: [String] = {
         let word = String(repeating: "a", count: 60_000)

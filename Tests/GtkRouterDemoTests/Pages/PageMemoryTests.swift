@@ -16,7 +16,8 @@ final class PageMemoryTests: PageTestCase {
         "gtkrouter://files/a", "gtkrouter://planets", "gtkrouter://planets/mars", "https://example.org/",
     ]
 
-    /// A widget that is never added to a window would never be freed, because no other object owns it.
+    /// A page that creates a box but never adds it to a window would leak it,
+    /// because nothing else owns the box.
     func testPagesThatAreClosedLeaveNoBox() throws {
         Boxes.count()
         let demo = try Demo()
@@ -31,7 +32,7 @@ final class PageMemoryTests: PageTestCase {
             visit()
             let before = Boxes.living
             for _ in 0..<6 { visit() }
-            // The window itself may create a box or two meanwhile.
+            // The window itself may create one or two boxes in the meantime.
             XCTAssertLessThan(Boxes.living - before, 3, address)
         }
     }

@@ -8,7 +8,7 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterGtk
 
-/// A test of the demo's pages as real widgets.
+/// A test of the demo's pages, in real windows.
 class PageTestCase: MainActorTestCase {
     nonisolated override func setUpWithError() throws {
         setenv("GTK_A11Y", "test", 1)
@@ -25,7 +25,8 @@ class PageTestCase: MainActorTestCase {
 
         var desktop: DesktopServices { services.desktop }
 
-        /// Installed only once, because each style sheet slows down the styling of all widgets.
+        /// The demo's style sheet. It is installed only once,
+        /// because each style sheet slows down the styling of all widgets.
         private static let style: Void = DemoStyle.install()
 
         init(
@@ -50,7 +51,7 @@ class PageTestCase: MainActorTestCase {
             try navigator.start(at: .url(routes.home), host: host)
         }
 
-        /// Creates an app whose second window is the mailbox, which is not open yet.
+        /// Creates an app and the mailbox, which opens as the app's second window when the test asks for it.
         func mailbox() throws -> (RouterApplication, Mailbox) {
             let app = RouterApplication("org.gtkrouter.tests", home: .app(AppInfo.home)) { _ in }
             let running = RunningApplication(app, Demo.application, isNewSession: false)
@@ -71,7 +72,7 @@ class PageTestCase: MainActorTestCase {
         var page: Widget? { shownPage?.widget }
     }
 
-    /// Returns the texts of a translation file, except for texts with plurals.
+    /// Returns a function that looks up translations in the file of a language, except for plurals.
     static func translation(_ language: String) throws -> @MainActor (String, String?, Int) -> String {
         let path = "\(#filePath)/../../../../resources/po/\(language).po"
         let file = try String(contentsOf: URL(fileURLWithPath: path).standardized, encoding: .utf8)

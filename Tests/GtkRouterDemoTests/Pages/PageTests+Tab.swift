@@ -19,7 +19,7 @@ extension PageTests {
                 waitUntil("the layout of \(address)") { gtk_widget_get_width(page) > 0 }
                 let controls = Self.descendants(of: window).filter(Self.isStop)
                 let way = Self.way(GTK_DIR_TAB_FORWARD, in: window, limit: controls.count)
-                // A page without controls gets focus itself, so that the user can scroll it.
+                // A page without controls accepts focus itself, so that the user can scroll it.
                 let visited = Set(way.filter { !Self.isScrolled($0) })
                 XCTAssertEqual(
                     visited,
@@ -34,7 +34,8 @@ extension PageTests {
                     )
                 }
                 let back = Self.way(GTK_DIR_TAB_BACKWARD, in: window, limit: controls.count)
-                // Both directions start at an end of the page, not of the window.
+                // Tab starts at the first or last control of the page, not of the window. Both directions
+                // visit the same loop, so one of them is rotated before the comparison.
                 let start = way.firstIndex { $0 == back.first }.map { $0 + 1 } ?? 0
                 XCTAssertEqual(
                     back,
@@ -45,14 +46,14 @@ extension PageTests {
         }
     }
 
-    /// Returns the widgets that get focus, in order, until focus returns to the first one.
+    /// Returns the widgets that Tab visits, in order, until focus returns to the first widget.
     private static func way(_ direction: GtkDirectionType, in window: Widget, limit: Int) -> [Widget] {
         gtk_window_set_focus(as_window(window), nil)
         var way: [Widget] = []
         for _ in 0...2 * limit {
             XCTAssertNotEqual(gtk_widget_child_focus(window, direction), 0)
             let focus = gtk_window_get_focus(as_window(window))
-            // The links of a text are several stops within one label.
+            // Tab stops at each link of a label, so the label may keep focus for several steps.
             guard let focus, focus != way.last else { continue }
             if focus == way.first { return way }
             way.append(focus)
@@ -74,7 +75,7 @@ extension PageTests {
             }
     }
 
-    /// Returns whether a widget is above another widget, or before it on the same line.
+    /// Returns whether readers meet one widget before another: it is higher up, or earlier on the same line.
     private static func isRead(_ one: Widget, before other: Widget, on page: Widget) throws -> Bool {
         var (first, second) = (graphene_rect_t(), graphene_rect_t())
         XCTAssertNotEqual(gtk_widget_compute_bounds(one, page, &first), 0)

@@ -7,7 +7,7 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// The demo's pages as real widgets.
+/// The demo's pages, in real windows.
 final class PageTests: PageTestCase {
     static let addresses =
         [
@@ -107,7 +107,7 @@ final class PageTests: PageTestCase {
         XCTAssertGreaterThan(buttons, Self.addresses.count)
     }
 
-    /// Runs the body with all texts at twice their size, as with the desktop's setting for large text.
+    /// Runs the body with all text at twice its size, like the desktop's setting for large text.
     static func withLargeLetters(_ body: () throws -> Void) throws {
         let display = try XCTUnwrap(gdk_display_get_default())
         let provider = try XCTUnwrap(gtk_css_provider_new())
@@ -153,7 +153,8 @@ final class PageTests: PageTestCase {
         XCTAssertEqual(traces.map(\.0), [])
     }
 
-    /// GTK warns about a label with a minimum width above its natural width, and a warning ends the tests.
+    /// GTK warns about a label whose minimum width is greater than its natural width,
+    /// and a warning aborts the tests.
     func testATextOfNarrowLettersNeedsNoMoreThanItsOwnWidth() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -177,7 +178,8 @@ final class PageTests: PageTestCase {
         }
     }
 
-    /// GTK lays out a label at its minimum width several times, which is slowest at the width of one letter.
+    /// GTK lays out a label at its minimum width several times.
+    /// This is slowest if that width is a single letter.
     func testATextIsAtLeastAsWideAsSomeOfItsLetters() {
         for (length, least) in [(3, -1), (4, 1), (20, 5), (48, 12), (1_000, 12)] as [(Int, gint)] {
             let label = Labels.paragraph(String(repeating: "n", count: length))
@@ -231,7 +233,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    /// A route file may connect any page to any URL.
+    /// Pages must accept any URL, because a route file may map any URL to any page.
     func testNoPageThrowsWhateverItsURLSays() throws {
         let registry = DemoPages.registry(DemoServices())
         let table = try RouteTable(
@@ -429,7 +431,7 @@ final class PageTests: PageTestCase {
         )
         let links = widgets { gtk_widget_has_css_class($0, "link-row") != 0 }
         XCTAssertEqual(links.count, 2, "the cart and the help")
-        // Each link opens what its text promises.
+        // Each link opens a page that exists.
         for link in links {
             cgtk_emit(link, "clicked")
             XCTAssertNotEqual(demo.shownPage is NotFoundPage, true)
@@ -455,7 +457,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    /// Returns the rows of the shown home page by URL: links, or fields with samples.
+    /// Returns the rows of the shown home page, by URL. A row is a link, or a field with a sample URL.
     private static func rows(of demo: Demo) throws -> [String: Widget] {
         let rows = descendants(of: try XCTUnwrap(demo.page)).filter {
             isSample($0) || gtk_widget_has_css_class($0, "address-caption") != 0

@@ -6,7 +6,7 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterGtk
 
-/// The demo's pages that are released while they are covered, and the pages that are not.
+/// Which of the demo's pages are released while they are covered, and which are not.
 final class ReleasedPagesTests: PageTestCase {
     func testTheChosenColorComesBackWithItsPage() throws {
         let demo = try Demo(configure: { $0.keptPages = 1 })

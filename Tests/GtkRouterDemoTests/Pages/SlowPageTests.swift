@@ -6,9 +6,9 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterGtk
 
-/// The page that takes as long to load as its URL requests.
+/// The page that loads for as long as its URL says.
 final class SlowPageTests: PageTestCase {
-    /// Returns the texts below the introduction.
+    /// Returns the text of each label below the introduction.
     private static func texts(_ demo: Demo) throws -> [String] {
         let labels = descendants(of: try XCTUnwrap(demo.page)).filter { is_label($0) != 0 }
         return labels.dropFirst(2).map(\.text)

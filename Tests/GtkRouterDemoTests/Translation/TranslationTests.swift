@@ -10,9 +10,10 @@ import XCTest
 @testable import RouterGtk
 @testable import RouterInspector
 
-/// Translates the demo into Cyrillic letters.
+/// Checks that all text of the demo is translated.
 ///
-/// Any Latin letter then belongs to a value, or to a text without a translation.
+/// The tests replace each translation with Cyrillic letters. Any Latin letter on the screen then belongs to a
+/// value, or to text that was not translated.
 final class TranslationTests: PageTestCase {
     private static let addresses = [
         "gtkrouter://home", "dariel://oneitem", "gtkrouter://item/42", "gtkrouter://item/1?nav.action=reset",
@@ -28,13 +29,14 @@ final class TranslationTests: PageTestCase {
         "gtkrouter://parameters?\((1...60).map { "q\($0)=\(String(repeating: "a", count: 600 / $0))" }.joined(separator: "&"))",
     ]
 
-    /// Names, and texts from URLs.
+    /// Words that need no translation: names, and parts of URLs.
     private static let data: Set = [
         "GTK", "Router", "Demo", "MIT", "id", "path", "drawer", "level", "step", "year", "section",
         "example", "org", "mars", "neptune", "Swift", "Ctrl", "Shift", "main", "color", "zz", "date", "none",
     ]
 
-    /// The texts of GTK's own widgets, including both spellings of a text that newer versions changed.
+    /// Text in GTK's own widgets. Newer versions spell “Clear Entry” differently,
+    /// so both spellings are listed.
     private static let textsOfGtk = ["(None)", "Clear entry", "Clear Entry", "Search…"]
 
     nonisolated override func setUpWithError() throws {
@@ -44,7 +46,8 @@ final class TranslationTests: PageTestCase {
         }
     }
 
-    /// Returns a text with Cyrillic instead of Latin letters, except in the names of placeholders.
+    /// Returns a text with each Latin letter replaced by a Cyrillic letter,
+    /// except in the names of placeholders.
     private static func foreign(_ text: String) -> String {
         var isPlaceholder = false
         let scalars = text.unicodeScalars.map { scalar in
@@ -107,7 +110,7 @@ final class TranslationTests: PageTestCase {
         XCTAssertNotEqual(cgtk_ask(dialog, "close-request"), 0)
         FittingStage.showError(demo)
         look(at: layer.window, for: "This page cannot be shown")
-        // The reason is a text of the page itself.
+        // The test itself makes up this error message.
         XCTAssertEqual(found.filter { !$0.hasPrefix("The item 42") }.sorted(), [])
     }
 
@@ -141,14 +144,15 @@ final class TranslationTests: PageTestCase {
             iterate()
             for widget in Self.descendants(of: inspector.window) { found.formUnion(Self.english(widget)) }
         }
-        // Guards are shown by their names in code.
+        // The inspector shows the names of guards as they are in code.
         found = found.filter { !$0.contains("“vault”") && !$0.contains("“drawers”") }
-        // The names of items precede their values.
         found.subtract(Self.textsOfGtk + NavigationVerb.allCases.map(\.rawValue))
+        // The names of query items, which follow a question mark, are not translated.
         XCTAssertEqual(found.filter { !$0.hasPrefix("?") }.sorted(), [])
     }
 
-    /// A type, a choice, a guard's own sentence, and an error of a page, in languages without Latin letters.
+    /// Messages about a wrong type and a wrong choice, from a guard,
+    /// and from pages, in languages without Latin letters.
     // Feature: Translations are complete
     func testARefusalAndAFailureHaveNoEnglishWordWithinThem() throws {
         for language in ["ar", "zh_CN"] {
@@ -182,7 +186,8 @@ final class TranslationTests: PageTestCase {
         }
     }
 
-    /// Returns the inspector's reasons why a file cannot be read or written, except for those from GIO.
+    /// Returns the reasons that the inspector itself gives if it cannot read a file.
+    /// GIO translates its own reasons.
     private static func failuresOfFiles() throws -> [TranslatableText] {
         let folder = try XCTUnwrap(g_file_new_for_path("/tmp"))
         defer { g_object_unref(UnsafeMutableRawPointer(folder)) }
@@ -219,7 +224,8 @@ final class TranslationTests: PageTestCase {
         )
     }
 
-    /// GLib returns the text that was passed in if it has no translation.
+    /// If a text has no translation, GLib returns the pointer that it received,
+    /// so the text must still be valid.
     func testATextWithoutTranslationStaysAsItIs() {
         Translation.lookUp = Translation.installed
         for length in [0, 1, 15, 16, 1_000] {
@@ -230,7 +236,8 @@ final class TranslationTests: PageTestCase {
 
     // MARK: - Texts
 
-    /// Returns the untranslated texts of a widget, except for URLs, verbs and values.
+    /// Returns the tooltip and the text of a widget if they are not translated.
+    /// URLs, verbs, and values do not count.
     private static func english(_ widget: Widget) -> [String] {
         let classes = ["monospace", "verb", "address-caption", "address", "value"]
         let isData = classes.contains {

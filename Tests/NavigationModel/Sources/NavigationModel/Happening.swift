@@ -5,11 +5,12 @@ enum Happening: Equatable {
     case event(Event)
     /// The completion of the request with this number: its outcome, and the entry that it opened or found.
     case completed(Int, String, entry: UInt64?)
-    /// Whether the window may close, as the answer to the operation with this number.
+    /// The answer to the request with this number to close the window: whether the window may close.
     case ended(Int, Bool)
     case asked(UInt64, LeaveQuestion.Cause)
     case withdrawn(UInt64)
-    /// The other table replaced the one in use; it does not know these entries.
+    /// A different table replaced the table in use.
+    /// The new table has no routes for the pages of these entries.
     case reloaded([UInt64])
 
     struct Event: Equatable {
@@ -29,7 +30,7 @@ enum Happening: Equatable {
     }
 }
 
-/// A value that a caller receives from a page: one sent early, or the result.
+/// A value that a caller receives from a page: the result, or a value that the page sends while it is open.
 ///
 /// The value is `nil` if the page leaves without a result.
 struct ModelResult: Hashable {

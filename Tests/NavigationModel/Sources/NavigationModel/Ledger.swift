@@ -1,7 +1,8 @@
-/// A count of completions and results, each of which must arrive exactly once.
+/// Checks that each expected completion or result arrives exactly once,
+/// by opening and closing a line for each.
 @MainActor
 public final class Ledger {
-    /// One completion or result that is expected.
+    /// A completion or a result that is expected. It is closed when it arrives.
     @MainActor
     final class Line {
         private let ledger: Ledger
@@ -17,9 +18,9 @@ public final class Ledger {
         }
     }
 
-    /// The number of lines that are still open.
+    /// The number of completions and results that have not arrived yet.
     public fileprivate(set) var openLines = 0
-    /// The number of times that a line was closed again.
+    /// The number of completions and results that arrived more than once.
     public fileprivate(set) var repeated = 0
 
     /// Creates an empty ledger.

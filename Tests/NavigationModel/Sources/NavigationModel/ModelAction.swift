@@ -1,22 +1,23 @@
 @testable import RouterCore
 
-/// An entry or a layer that a step refers to, resolved when the step is performed.
+/// A reference to an entry or a layer, which is resolved when the step that contains it is performed.
 public enum Reference: Hashable, Sendable {
     /// The top entry or layer.
     case top
     /// The list below the details at the top, or the top entry if there is no list.
     case list
-    /// An open entry or layer by index, counted from the lowest, modulo their number.
+    /// An open entry or layer, by index from the lowest, modulo their number.
     case open(Int)
-    /// An embedded entry with slots by index, modulo their number, or the top entry if there is none.
+    /// An embedded entry that has slots itself, by index modulo their number,
+    /// or the top entry if there is none.
     case embedded(Int)
-    /// Any entry or layer that ever existed, modulo their number.
+    /// Any entry or layer that has ever existed, by index modulo their number.
     case ever(Int)
     /// The entry or layer with this id.
     case exact(UInt64)
 }
 
-/// An operation that opens no page, as a value.
+/// An operation that does not name a page to open, as a value.
 public enum ModelAction: Hashable, Sendable {
     case popCount(Int)
     case popRoot
@@ -61,7 +62,7 @@ public enum ModelAction: Hashable, Sendable {
         }
     }
 
-    /// Returns the operation for a navigator, with `find` as the lookup of routes.
+    /// Returns the operation for a navigator. `find` looks up the route of a URL.
     func operation(_ find: (PageURL) throws -> Destination) rethrows -> NavigationRequest.Operation {
         func id(_ reference: Reference) -> UInt64 {
             if case .exact(let id) = reference { id } else { 0 }
@@ -95,10 +96,10 @@ public enum ModelAction: Hashable, Sendable {
 }
 
 extension ModelAction {
-    /// The actions without values; as commands they take no query items.
+    /// The actions without values. Their commands accept no query items.
     static let plain: [ModelAction] = [.back, .forward]
 
-    /// The name of the action in events; for a plain action also in its URL.
+    /// The name of the action in events. The URL of a plain action contains it, too.
     var name: String {
         switch self {
         case .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry, .popThrough: "pop"
@@ -122,12 +123,13 @@ extension ModelAction {
     /// Whether the action only closes something, or selects a branch.
     var closes: Bool { isPop || isClosing || ["remove", "select"].contains(name) }
 
-    /// Whether the user can request the action directly, so that a repeated request joins the first one.
+    /// Whether the user can request the action with a control of the window.
+    /// A repeated request of such an action joins the first one.
     var isByHand: Bool {
         if case .popThrough = self { true } else { closes && !isPop }
     }
 
-    /// The same removal without a transition and a duration.
+    /// The same action without a transition and a duration.
     var withoutLeaving: ModelAction {
         switch self {
         case .unembedLast: .unembedLast(Leaving())

@@ -5,7 +5,7 @@ public struct ModelRequest: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
         case url(ModelURL)
         case action(ModelAction)
-        /// An unrouted page of this kind, with its number once it is made.
+        /// An unrouted page of this kind. The number is assigned when the page is created.
         case unrouted(UInt64, UnroutedKind)
         /// Closes the page of an entry.
         case close(Reference)
@@ -14,41 +14,41 @@ public struct ModelRequest: Hashable, Sendable {
     }
 
     var subject: Subject
-    /// Whether the URL is that of the top page at the time of the request, instead of the subject's.
+    /// Whether to use the URL that the top page has at the time of the request, instead of the subject's URL.
     var isForShownURL = false
     var origin = RequestOrigin.app
     var source: Reference?
     var isOfUserAction = false
     var verb: NavigationVerb?
     var embedding: Embedding?
-    /// The entry with the slot for the page, or `nil` for the shown entry.
+    /// The entry whose slot the page opens in, or `nil` for the shown entry.
     var holder: Reference?
     var parameters: [String: String] = [:]
     var extra: Int?
     var isAnimated: Bool?
     var buildsBackStack = false
     var modalPolicy: NavigationRequest.ModalPolicy?
-    /// Whether the caller waits for the result of the page instead of the end of the request.
+    /// Whether the caller waits for the result of the page instead of the outcome of the request.
     var wantsResult = false
     /// Whether the caller also receives the values that the page sends before its result.
     var wantsValues = false
-    /// Whether the URL is parsed already, as the URL of a `then` item is.
+    /// Whether the URL has already been parsed, like the URL in a `then` item.
     var isRead = false
     /// Whether the request reopens a saved page.
     var isRestored = false
-    /// Whether the URL is built from the value of a typed route, which makes no difference.
+    /// Whether to build the URL from the value of a typed route. This must make no difference.
     var isTyped = false
     /// The number of the request whose caller waits for the result of the page.
     var caller: Int?
 
-    /// The caller that waits for the last page of the request.
+    /// The number of the request whose caller waits for the last page of this request.
     var lastCaller: Int? {
         if case .all(let requests) = subject { caller ?? requests.last?.lastCaller } else { caller }
     }
 
-    /// The URL as it is passed in, with spaces around it if the user types it.
+    /// The URL as text, with spaces around it if it comes from the user.
     ///
-    /// For several requests as one change, this is the last of their URLs.
+    /// If several requests form one change, this is the URL of the last of them that has one.
     var text: String? {
         switch subject {
         case .url(let url): origin == .user && !isRead ? " \(url.text) " : url.text
@@ -63,7 +63,7 @@ public struct ModelRequest: Hashable, Sendable {
         return requests.map { $0.parts ?? 1 }.reduce(0, +)
     }
 
-    /// The value of the typed route with this URL, or `nil` for any other URL.
+    /// The value of the typed route `item` that has this URL, or `nil` if the URL has another route.
     var typedItem: ModelItem? {
         guard case .url(.page(let url, let items)) = subject, url.route == .item, items.isEmpty else {
             return nil
@@ -71,7 +71,7 @@ public struct ModelRequest: Hashable, Sendable {
         return origin == .user ? nil : ModelItem(id: url.number, tab: url.tabText)
     }
 
-    /// Simpler requests to try when steps are reduced.
+    /// Simpler requests, to be tried when a list of steps is shortened.
     var simpler: [ModelRequest] {
         var all: [ModelRequest] = []
         func add(_ change: (inout ModelRequest) -> Void) {
@@ -114,7 +114,7 @@ public struct ModelRequest: Hashable, Sendable {
     }
 }
 
-/// The two types of pages that the model's app makes itself. A desk has slots.
+/// The two types of unrouted pages that the model's app creates. Only a desk has slots.
 public enum UnroutedKind: Hashable, CaseIterable, Sendable {
     case photo, desk
 

@@ -1,11 +1,12 @@
 @testable import RouterCore
 
-/// The routes of random sessions, with everything that the reference model knows about them without a table.
+/// The routes of random sessions. The reference model reads their properties here,
+/// because it has no route table.
 public enum ModelRoute: String, CaseIterable, Sendable {
     case home, item, list, board, settings, back, fresh, modal, swap, same, clean, secret, need, broken, web
-    /// A page that only the app's code opens, and a page above it.
+    /// A page that only the app's code can open, and a page whose parent redirects to it.
     case hidden, nested
-    /// A modal, and two pages above it.
+    /// A page that opens as a modal, and two pages that have it as a parent or grandparent.
     case sheet, leaf, deep
     /// A list, a detail whose parent is the list with the same number, and a detail without a list.
     case folder, mail, memo
@@ -35,7 +36,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         }
     }
 
-    /// The name that guards and `pop` use for the route.
+    /// The name by which guards and `pop` refer to the route.
     var identifier: String { self == .nowhere ? "notFound" : rawValue }
 
     var isAction: Bool { Self.actions.contains(self) }
@@ -86,7 +87,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         }
     }
 
-    /// The branches of these sessions, with their roots.
+    /// The branches in sessions with branches, with the root of each.
     static let branches = [
         (name: "main", root: PageURL(.item)), (name: "work", root: PageURL(.board)),
         (name: "prefs", root: PageURL(.settings)),
@@ -103,14 +104,14 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     /// Whether the pages of the route are saved with the given table.
     func isSaved(inOther isOther: Bool) -> Bool { self != .secret && !(isOther && self == .settings) }
 
-    /// The routes that the other table lacks.
+    /// The routes that are missing in the other table.
     static let lostInOther: Set<ModelRoute> = [.fresh, .same]
 
     private static let tables = [false, true].map { hasBranches in
         [false, true].map { try? table(isOther: $0, hasBranches: hasBranches) }
     }
 
-    /// Returns the shared table of ``table(isOther:hasBranches:)``, which is built only once.
+    /// Returns the table that ``table(isOther:hasBranches:)`` creates. It is created only once, and shared.
     static func sharedTable(isOther: Bool, hasBranches: Bool) -> RouteTable? {
         tables[hasBranches ? 1 : 0][isOther ? 1 : 0]
     }
@@ -118,8 +119,9 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     /// Creates the table of all routes.
     ///
     /// - Parameters:
-    ///   - isOther: Whether to create the other table, which replaces the first one now and then. It lacks
-    ///     ``lostInOther``, changes the title of one route, and stops saving the pages of one more route.
+    ///   - isOther: Whether to create the other table, which sometimes replaces the first table. It lacks the
+    ///     routes in ``lostInOther``, has a different title for one route,
+    ///     and does not save the pages of another.
     ///   - hasBranches: Whether the window has branches.
     public static func table(isOther: Bool = false, hasBranches: Bool = false) throws -> RouteTable {
         let lost = isOther ? Set(lostInOther.map(\.rawValue)) : []
@@ -230,7 +232,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         )
     }
 
-    /// Creates the registry of all actions, except for the missing one.
+    /// Creates the registry of all actions except `missing`, which must not be found.
     @MainActor
     static func actionRegistry() -> ActionRegistry {
         var registry = ActionRegistry()
@@ -238,7 +240,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         registry.register("open") { _, _ in }
         registry.register("wipe") { _, _ in }
         registry.register("fails") { _, _ in throw ModelFailure() }
-        // The closure never runs, because the session ends the action itself.
+        // The closure never runs, because the session determines how and when the action ends.
         registry.register("fetch") { _, _ async in }
         return registry
     }

@@ -3,7 +3,8 @@
 /// Random sessions that compare the navigator with the reference model.
 @MainActor
 public struct ModelRun {
-    /// A step after which navigator and model differ, with the shortest list of steps found that reaches it.
+    /// A difference between the navigator and the model after a step,
+    /// with the shortest known list of steps that causes it.
     public struct Difference: CustomStringConvertible, Sendable {
         /// The seed of the session.
         public let seed: UInt64
@@ -39,7 +40,7 @@ public struct ModelRun {
         tables = [try ModelRoute.table(), try ModelRoute.table(hasBranches: true)]
     }
 
-    /// Performs `count` steps, in sessions with seeds from `firstSeed` on, until there is a difference.
+    /// Performs `count` steps, in sessions with the seeds `firstSeed` and up. Stops at the first difference.
     public mutating func take(_ count: Int, firstSeed: UInt64 = 1) -> Difference? {
         var rest = count
         var seed = firstSeed
@@ -96,8 +97,8 @@ public struct ModelRun {
         return nil
     }
 
-    /// Leaves out steps, many at once first, and simplifies the rest, as long as a difference remains
-    /// (A. Zeller, “Yesterday, my program worked”, 1999).
+    /// Shortens a list of steps as long as it still causes a difference: removes steps, at first many at
+    /// once, and simplifies the remaining steps (A. Zeller, “Yesterday, my program worked”, 1999).
     private func shrink(_ table: RouteTable, _ limits: NavigationLimits, _ steps: [Step]) -> [Step] {
         var steps = steps
         func fails(_ fewer: [Step]) -> Bool {

@@ -1,7 +1,8 @@
 @testable import RouterCore
 
 extension ModelSession {
-    /// Makes a request on both sides, and returns what is wrong with its trace, or `nil`.
+    /// Submits a request to the navigator and the model.
+    /// Returns what is wrong with the request's trace, or `nil`.
     func submit(_ request: ModelRequest) -> String? {
         number += 1
         var request = numbered(request)
@@ -16,13 +17,13 @@ extension ModelSession {
         return problem
     }
 
-    /// Whether the next request is traced: every fourth one, if it is handled at once.
+    /// Whether to trace the next request: every fourth request, provided that it is handled at once.
     private var isTraced: Bool {
         number.isMultiple(of: 4) && navigator.state != nil && !navigator.isPending && reactions.isEmpty
             && reference.finished.isEmpty
     }
 
-    /// Returns how a trace differs from the request that was just handled, or `nil`.
+    /// Returns how a trace differs from what the traced request did, or `nil`.
     private func mistake(in trace: NavigationTrace) -> String? {
         let asked = log.compactMap { if case .asked(let entry, _) = $0 { entry } else { nil } }
         // The trace names all pages that leave, but the navigator asks only those that are built.
@@ -30,11 +31,12 @@ extension ModelSession {
             return "the trace had the pages \(trace.asked.map(\.id)), and asked were \(asked)"
         }
         let events = log.compactMap { if case .event(let event) = $0 { event } else { nil } }
-        // Without a first event, an answer is still missing, or an older request was superseded.
+        // If no event is the first of its request, the request still waits for an answer,
+        // or only older requests ended.
         guard let event = events.first(where: { $0.resumes == nil }) else { return nil }
         let outcome = trace.outcome.map(Self.text) ?? "nothing"
         switch event.outcome {
-        // The trace cannot know how pages and actions end.
+        // A trace cannot predict how a page or an action answers.
         case "failed", "leaveRefused": return nil
         case "noHandler" where trace.action == "openExternally": return nil
         case let handled where handled.hasPrefix("handled") && outcome == "handled": return nil
@@ -49,7 +51,7 @@ extension ModelSession {
             ? nil : "the trace was \(trace.action ?? "-") \(outcome) \(trace.stages), and then came \(event)"
     }
 
-    /// Returns the request with a new page for each unrouted page in it.
+    /// Creates the unrouted pages that a request contains, and returns the request with their numbers.
     private func numbered(_ request: ModelRequest) -> ModelRequest {
         var request = request
         switch request.subject {
@@ -90,7 +92,7 @@ extension ModelSession {
         return real
     }
 
-    /// Passes a request to the navigator and records how it ends.
+    /// Submits a request to the navigator, and records its outcome.
     private func hand(_ real: NavigationRequest, _ request: ModelRequest, _ number: Int) {
         let entry = ledger.open()
         if request.wantsResult {
@@ -136,7 +138,8 @@ extension ModelSession {
         reference.finish(waiting)
     }
 
-    /// Resubmits the request that a guard redirected to this page, and returns the difference, or `nil`.
+    /// Resubmits the request that a guard redirected to this page.
+    /// Returns a difference between the stored requests, or `nil`.
     func goOn(_ entry: UInt64, closes: Bool) -> String? {
         let wanted = navigator.state?.entry(EntryID(entry))?.destination.wanted
         let expected = reference.state?.page(entry)?.wanted.first
@@ -150,7 +153,7 @@ extension ModelSession {
             real = NavigationRequest(.all([NavigationRequest(.close(EntryID(entry))), wanted]))
             request = ModelRequest(subject: .all([ModelRequest(subject: .close(.exact(entry))), expected]))
         }
-        // The first request keeps the caller that waits for a result.
+        // The caller waits for the result of the first request, not of this one.
         request.wantsResult = false
         request.wantsValues = false
         hand(real, request, number)

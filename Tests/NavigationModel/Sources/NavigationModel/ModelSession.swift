@@ -1,21 +1,22 @@
 @testable import RouterCore
 
-/// A navigator and the reference model, which perform the same steps and must agree after each of them.
+/// A navigator and the reference model. Both perform the same steps, and must agree after each step.
 @MainActor
 public final class ModelSession {
     /// The navigator under test.
     public private(set) var navigator: Navigator
     private(set) var reference: ReferenceNavigator
-    /// Called with the outcome of every event (its name or error code), and with rare combinations of steps.
+    /// Called with the outcome of every event (its name or error code),
+    /// and with the name of each rare combination of steps that occurs.
     public var onOutcome: (String) -> Void = { _ in } { didSet { reference.notice = onOutcome } }
     let stage: any Stage
     private let rules: GuardRules
-    /// The first table, which knows all routes.
+    /// The first table, which contains all routes.
     private(set) var table: RouteTable
 
     var log: [Happening] = []
     var results: [ModelResult] = []
-    /// The callers that have stopped listening to values.
+    /// The numbers of callers that no longer listen for values.
     var deaf: Set<Int> = []
     private var secondObserver: [Int] = []
     private var sequences: [Int] = []
@@ -29,7 +30,7 @@ public final class ModelSession {
 
     /// The pending answers of guards, oldest first.
     private var lateAnswers: [Owed<GuardAnswer>] = []
-    /// The pending ends of asynchronous actions, oldest first.
+    /// The pending outcomes of asynchronous actions, oldest first.
     private var lateActions: [Owed<NavigationOutcome>] = []
     private var owed = 0
 
@@ -38,7 +39,7 @@ public final class ModelSession {
         var take: @MainActor (Answer) -> Void
     }
 
-    /// The answers of the guards, which the navigator's guards look up here.
+    /// The answers that the navigator's guards give.
     private final class GuardRules {
         var modes: [[String: GuardMode]] = [[:], [:]]
 
@@ -55,16 +56,16 @@ public final class ModelSession {
         case .allow: .allow
         case .refuse: .refuse("Not now.")
         case .to(let url): .redirect(.app(url.text))
-        // The closure never runs, because the session answers itself.
+        // The closure never runs, because the session determines the answer.
         case .later: .later { .allow }
         }
     }
 
-    /// Creates a session; its navigator is not started yet.
+    /// Creates a session whose navigator has not been started.
     ///
     /// - Parameters:
-    ///   - table: The routes; see ``ModelRoute/table(isOther:hasBranches:)``.
-    ///   - limits: The limits of the navigation.
+    ///   - table: The table that ``ModelRoute/table(isOther:hasBranches:)`` creates.
+    ///   - limits: The limits for both sides.
     ///   - ledger: The record of expected completions and results.
     ///   - stage: A closure that creates the stage for the navigator.
     public init(
@@ -100,7 +101,7 @@ public final class ModelSession {
         )
     }
 
-    /// Connects the navigator to the clock and the late answers of the session, and observes it.
+    /// Observes the navigator, and makes it use the clock and the late answers of the session.
     private func connect() {
         navigator.requests.now = { [reference] in reference.now }
         navigator.waitForGuard = { [unowned self] _, _, take in
@@ -123,7 +124,7 @@ public final class ModelSession {
         ]
     }
 
-    /// The routes that the second guard is asked about.
+    /// The names of the routes that the second guard checks.
     static let secondGuarded: Set<String> = ["item", "list", "settings", "modal", "notFound"]
 
     private func observe(_ event: NavigationEvent) {
@@ -162,7 +163,7 @@ public final class ModelSession {
 
     // MARK: - Steps
 
-    /// Performs a step on both sides, and returns the difference afterwards, or `nil`.
+    /// Performs a step on both sides. Returns how they differ afterward, or `nil`.
     public func take(_ step: Step) -> String? {
         let problem = perform(step)
         defer {
@@ -271,10 +272,11 @@ public final class ModelSession {
         ModelRoute.sharedTable(isOther: isOther, hasBranches: reference.hasBranches)
     }
 
-    /// Ends the app, restarts it, and returns the difference between the dropped entries, or `nil`.
+    /// Quits the app and starts it again.
+    /// Returns how the two sides differ in the entries that they drop, or `nil`.
     private func take(_ restart: Step.Restart) -> String? {
         guard stage.isAttached, var expected = reference.save() else { return nil }
-        // No reaction survives the end of the app.
+        // A reaction is lost when the app quits.
         reactions = []
         reference.reactions = []
         var saved = navigator.savedNavigation()
@@ -327,7 +329,7 @@ public final class ModelSession {
     func found(_ request: ModelRequest) -> ModelRequest {
         var request = request
         if request.isForShownURL, let shown = reference.state?.top.page.url {
-            // No route matches the URL of a page that the app makes itself.
+            // The URL of an unrouted page has no route.
             let isOfApp = shown.written == .unrouted
             let url = isOfApp ? PageURL(.nowhere, shown.number, written: .unrouted) : shown.asWritten
             request.subject = .url(.page(url, ReservedItems()))
@@ -384,7 +386,8 @@ public final class ModelSession {
             let state = navigator.state.difference(from: reference.state).map { "; \($0)" } ?? ""
             return "what happened was \(list(log)), and should have been \(list(reference.log))\(state)"
         }
-        // The order between callers is free, but each caller receives its values in the order of the page.
+        // Different callers may receive their values in any order,
+        // but each caller receives a page's values in order.
         let byCaller = Dictionary(grouping: results, by: \.number)
         if byCaller != Dictionary(grouping: reference.results, by: \.number) {
             return "the results were \(results), and should have been \(reference.results)"

@@ -1,4 +1,4 @@
-/// A URL as a value: of a page, of a command, or a malformed one.
+/// A URL as a value: the URL of a page or a command, or a malformed URL.
 public enum ModelURL: Hashable, Sendable {
     case page(PageURL, ReservedItems)
     case nav(Command)

@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension NavigationLimits {
-    /// Creates limits, including the numbers that apps cannot change.
+    /// Creates limits, including the limits that apps cannot change.
     public init(
         layers: Int = 32,
         depth: Int = 65_536,

@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension NavigationState {
-    /// A hash of all open pages and their places.
+    /// A hash of all open entries and their positions.
     var signature: UInt64 {
         var signature = Signature()
         for layer in layers {

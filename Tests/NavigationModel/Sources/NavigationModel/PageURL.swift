@@ -1,10 +1,10 @@
-/// A URL of the model without its `nav.*` items, as the values from which its text is built.
+/// The URL of a page without `nav.*` items, as the values from which the model builds its text.
 public struct PageURL: Hashable, Sendable {
     let route: ModelRoute
     let number: Int
-    /// The value of the query item `tab`: 0 for no query, 3 for a value that is not a number.
+    /// The value of the query item `tab`. With 0, there is no such item; with 3, its value is not a number.
     let tab: Int
-    /// The route of the URL in the first table.
+    /// The route that the URL has in the first table.
     let written: ModelRoute
 
     init(_ route: ModelRoute, _ number: Int = 1, tab: Int = 0, written: ModelRoute? = nil) {
@@ -14,7 +14,7 @@ public struct PageURL: Hashable, Sendable {
         self.tab = tab
     }
 
-    /// The URL with its route in the first table.
+    /// The same URL with the route that it has in the first table.
     var asWritten: PageURL { PageURL(written, number, tab: tab) }
 
     private var path: String {
@@ -28,20 +28,20 @@ public struct PageURL: Hashable, Sendable {
         }
     }
 
-    /// Returns the URL as the given table matches it: without a route if the table lacks its route.
+    /// Returns the URL with the route that it has in the first or the other table, if any.
     func found(inOther isOther: Bool) -> PageURL {
         guard isOther, ModelRoute.lostInOther.contains(route) else { return self }
         return PageURL(.nowhere, number, tab: tab, written: written)
     }
 
-    /// Whether no route has the scheme of the URL.
+    /// Whether the URL has a scheme that no route has.
     var hasUnknownScheme: Bool { written == .nowhere && number == 3 }
 
     var queryPieces: [String] { tab == 0 ? [] : ["tab=\(tabText ?? "")"] }
 
     var tabText: String? { tab == 0 ? nil : tab == 3 ? "x" : String(tab) }
 
-    /// The URL as the page reads it.
+    /// The URL as text, as the page reads it.
     public var text: String { text(with: ReservedItems()) }
 
     func text(with items: ReservedItems) -> String {

@@ -1,7 +1,8 @@
 @testable import RouterCore
 
 extension ReferenceDecider {
-    /// Returns the action in the branch of its page, which it selects, or `nil` if a guard defers the root.
+    /// Returns an action that selects the branch of the page and then performs `action` there, or returns
+    /// `nil` if a guard defers its answer about the branch's root.
     func inBranch(
         _ action: ReferenceAction,
         named branch: String? = nil,
@@ -39,7 +40,10 @@ extension ReferenceDecider {
         }
     }
 
-    /// Returns the action that selects a branch; for the selected branch it pops to the lowest page.
+    /// Returns the action that selects a branch.
+    /// If the branch is already selected, the action pops to its lowest page.
+    ///
+    /// Returns `nil` if a guard defers its answer.
     func selection(of name: String, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
         guard let state, state.layers.count == 1, state.branches.contains(name) else {
             return .branch(name, below: [], then: nil)
@@ -53,7 +57,7 @@ extension ReferenceDecider {
         }
     }
 
-    /// Returns the parents of a page that belong between a root (of a branch or a window) and the page.
+    /// Returns the parents of a page that belong between the page and the root of its branch or window.
     func between(_ root: Page, _ page: Page) -> [Page] {
         if page.url.isSamePage(as: root.url) { return [] }
         var pages: [Page] = []
@@ -72,7 +76,7 @@ extension ReferenceDecider {
         case none
     }
 
-    /// Returns the lowest page of a branch after the guards, or `nil` if a guard defers it.
+    /// Returns the lowest page of a branch, after asking the guards, or `nil` if a guard defers its answer.
     func root(of name: String, in state: ReferenceState?) throws(Refusal) -> Root? {
         guard !entering.contains(name) else { return Root.none }
         guard let url = ModelRoute.branches.first(where: { $0.name == name })?.root else {

@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension ReferenceDecider {
-    /// Resolves a URL under `nav`.
+    /// Decides a command, which is a URL under `nav`.
     func decide(_ command: ModelURL.Command, in state: ReferenceState?) throws(Refusal) -> Decision? {
         var counts: [String] = []
         var targets: [ModelURL.Command.Item] = []
@@ -78,7 +78,7 @@ extension ReferenceDecider {
             case .then(let url, let items)?:
                 var meaning = try items.meaning()
                 guard meaning.isAnimated == nil else { throw Refusal("badParameter") }
-                // The page opens with its own verb on what the dismissal leaves open.
+                // The page opens with its own verb, in the state after the dismissal.
                 let rest = try? state?.applying(dismissal, limits)
                 if state != nil, rest == nil { return decision(dismissal) }
                 var part = self
@@ -123,7 +123,7 @@ extension ReferenceDecider {
         }
     }
 
-    /// Returns the URL after the redirects of routes; no guard is asked.
+    /// Returns the URL after the redirects of routes, without asking guards.
     func throughRedirects(_ url: PageURL) throws(Refusal) -> PageURL {
         var seen = [url]
         while let next = seen[seen.count - 1].redirect {

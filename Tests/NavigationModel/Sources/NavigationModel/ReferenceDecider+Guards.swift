@@ -8,14 +8,17 @@ extension ReferenceDecider {
             let ask = GuardAsk(number: number, url: url)
             guard let mode = known[ask] ?? modes[url.route], mode != .allow else { continue }
             if mode == .later { last.later = ask }
-            // A redirect of a page to itself allows the page.
+            // A guard that redirects a page to itself allows the page.
             if case .to(.page(url.asWritten, _)) = mode { return .allow }
             return mode
         }
         return .allow
     }
 
-    /// Returns the page after the guards, for a verb that shows it; the page must not be an action.
+    /// Returns the page that the guards allow or redirect to,
+    /// which must not be an action, because a verb shows it.
+    ///
+    /// Returns `nil` if a guard defers its answer.
     func guarded(_ page: Page) throws(Refusal) -> Found? {
         guard let found = try allowed(page) else { return nil }
         guard !found.page.url.route.isAction else {
@@ -24,7 +27,7 @@ extension ReferenceDecider {
         return found
     }
 
-    /// Returns the page after the guards.
+    /// Returns the page that the guards allow or redirect to, or `nil` if a guard defers its answer.
     func allowed(_ page: Page) throws(Refusal) -> Found? {
         switch mode(of: page.url) {
         case .allow:

@@ -3,7 +3,7 @@
 extension ReferenceDecider {
     /// Returns the action that makes these pages the back stack.
     ///
-    /// Each presented page starts a modal, and the pages after it open on that modal.
+    /// Each page with the verb `present` opens in a new modal, and the pages after it open on that modal.
     /// The pages before the first modal open in the window.
     func backStack(_ pages: [Page], isPresented: Bool, below branch: String?, in state: ReferenceState?)
         throws(Refusal) -> ReferenceAction?
@@ -21,7 +21,7 @@ extension ReferenceDecider {
         let name = layers.first?[0].branch(in: state) ?? branch
         guard let first = try self.window(window, of: name, in: state) else { return nil }
         if layers.isEmpty { return first }
-        // Each modal over another modal is a separate change.
+        // The state changes once for each modal that opens over another modal.
         var action = first
         for layer in layers { action = .sequence([action] + steps(layer, .always)) }
         return action
@@ -35,7 +35,8 @@ extension ReferenceDecider {
 
     /// Returns the action that opens modals.
     ///
-    /// The first modal may select its branch, whose guards may lead elsewhere.
+    /// The first modal may select its branch.
+    /// If a guard redirects the root of that branch, only the page of the redirect opens.
     func modal(_ layers: [[Page]], _ reuse: ReusePolicy, in state: ReferenceState?) throws(Refusal)
         -> ReferenceAction?
     {
@@ -49,7 +50,7 @@ extension ReferenceDecider {
 
     /// Returns the action that opens a page with its parents in the window.
     ///
-    /// In a window with branches the pages open over the first page, or in another branch.
+    /// In a window with branches, the pages open above the current page, or in another branch.
     private func window(_ pages: [Page], of branch: String?, in state: ReferenceState?) throws(Refusal)
         -> ReferenceAction?
     {
@@ -65,7 +66,8 @@ extension ReferenceDecider {
         return .branch(selected, below: between(state.top.page, page), then: .push(page, .singleTop))
     }
 
-    /// Returns the root of a branch and the parents of a page, which open below the page in a new branch.
+    /// Returns the pages that open below a page in a new branch:
+    /// the root of the branch, and the page's parents.
     private func firstPages(_ page: Page, of name: String, in state: ReferenceState?) -> [Page] {
         guard case .page(let root)? = try? root(of: name, in: state),
             !page.url.isSamePage(as: root.url)
@@ -73,7 +75,7 @@ extension ReferenceDecider {
         return [root] + between(root, page)
     }
 
-    /// Returns the pages below a page that replaces the window's only page.
+    /// Returns the pages to open below a page that replaces the window's only page.
     func below(_ page: Page, in state: ReferenceState?) -> [Page] {
         let parents = parents(of: page.url)
         guard parents.isEmpty, let name = page.branch(in: state) ?? state?.branch,
@@ -82,9 +84,9 @@ extension ReferenceDecider {
         return [root]
     }
 
-    /// Returns the nearest presented parent and the parents above it.
+    /// Returns the nearest parent that opens as a modal, and the parents above it.
     ///
-    /// It returns `nil` if the page already belongs on the top layer.
+    /// Returns `nil` if there is no such parent, or if the page opens on the top layer anyway.
     func pagesOfModal(below page: Page, _ reuse: ReusePolicy, in state: ReferenceState?) -> [Page]? {
         let parents = parents(of: page.url)
         guard let first = parents.lastIndex(where: { $0.url.route.verb == .present }) else { return nil }

@@ -1,7 +1,8 @@
 @testable import RouterCore
 
 extension ReferenceDecider {
-    /// Asks the guards about all open pages, and returns the resulting action, or `nil` if a guard defers.
+    /// Asks the guards about all open pages.
+    /// Returns the resulting action, or `nil` if a guard defers its answer.
     func recheck(asksPages: Bool, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
         guard let state else { return .recheck([], nil, then: nil, forgets: [], asksPages: asksPages) }
         let open = (state.layers.reversed() + state.hiddenLayers).flatMap { $0.entries.reversed() }.flatMap(
@@ -63,9 +64,10 @@ extension ReferenceDecider {
         return .recheck(leaving, root, then: next, forgets: forgets, asksPages: asksPages)
     }
 
-    /// Returns the page that a guard replaced with this entry, if the guards now allow that page.
+    /// Returns the page that was requested when a guard redirected to this entry,
+    /// if the guards now allow that page.
     ///
-    /// It returns `nil` if a guard defers its answer.
+    /// Returns `nil` instead of the tuple if a guard defers its answer.
     private func wanted(by entry: ReferenceState.Entry, in state: ReferenceState) -> (page: Page?, Void)? {
         var part = self
         guard let wanted = entry.page.wanted.first else { return (nil, ()) }
@@ -81,7 +83,9 @@ extension ReferenceDecider {
         return (found.isOfGuard || found.page.url.route.isAction ? nil : found.page, ())
     }
 
-    /// Returns the page that a guard shows instead of an entry, if any, or `nil` if the guard defers.
+    /// Returns the page that a guard shows instead of an entry, if any.
+    ///
+    /// Returns `nil` instead of the tuple if a guard defers its answer.
     private func replacement(for entry: ReferenceState.Entry, in state: ReferenceState) -> (
         found: Found?, Void
     )? {
@@ -140,7 +144,10 @@ extension ReferenceDecider {
         return home.map { .pages([$0.page]) }
     }
 
-    /// Returns the action that opens a page unless it is already open, or `nil` if a guard defers its answer.
+    /// Returns the action that opens a page.
+    /// If the page is already open, the action closes what covers it, if anything.
+    ///
+    /// Returns `nil` instead of the tuple if a guard defers its answer.
     private func opening(_ found: Found, in left: ReferenceState) throws(Refusal) -> (
         action: ReferenceAction?, Void
     )? {
@@ -161,7 +168,7 @@ extension ReferenceDecider {
 }
 
 extension ModelRequest {
-    /// The branch that the request selects, by an operation or by a URL.
+    /// The branch that the request selects, with an operation or with the URL of a command.
     fileprivate var selectedBranch: String? {
         switch subject {
         case .action(.select(let name)): return name

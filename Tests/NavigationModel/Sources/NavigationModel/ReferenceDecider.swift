@@ -2,7 +2,7 @@
 
 /// A second implementation of `ChangeMaker`, without a route table and without a parser.
 ///
-/// It has the same structure, so it finds slips, but not misunderstandings; see ``ReferenceNavigator``.
+/// It has the same structure, so it finds slips, but not misunderstandings. See ``ReferenceNavigator``.
 struct ReferenceDecider {
     typealias Page = ReferenceState.Page
 
@@ -17,18 +17,19 @@ struct ReferenceDecider {
     var fallsBack = true
     /// Whether the other table is in use.
     var hasOtherTable = false
-    /// The only page of the window, which the next page replaces.
+    /// The window's only page, if an earlier part of the same change closes it.
+    /// The next page then replaces it.
     var onlyPage: UInt64?
-    /// The branches whose roots are being opened.
+    /// The branches whose roots are being decided, to stop branches that refer to each other.
     var entering: Set<String> = []
-    /// The answers that guards deferred and have given since.
+    /// The answers that guards first deferred, and have given in the meantime.
     var known: [GuardAsk: GuardMode] = [:]
     /// The latest unanswered question, if a guard defers its answer.
     var last = LastAsk()
     /// Returns whether a caller waits for the result of a page.
     var isAwaited: (UInt64) -> Bool = { _ in false }
 
-    /// The question that one guard is asked about one page.
+    /// A question that the navigator asks one guard about one page.
     struct GuardAsk: Hashable {
         var number: Int
         var url: PageURL
@@ -38,7 +39,7 @@ struct ReferenceDecider {
         var later: GuardAsk?
     }
 
-    /// Decides the request in a state, or returns `nil` if a guard defers it.
+    /// Decides what the request does in a state. Returns `nil` if a guard defers its answer.
     func decide(in state: ReferenceState?) throws(Refusal) -> Decision? {
         switch request.subject {
         case .action(let action):
@@ -62,7 +63,8 @@ struct ReferenceDecider {
         }
     }
 
-    /// Combines several requests into one change, each decided in the state that the earlier ones lead to.
+    /// Combines several requests into one change.
+    /// Each request is decided in the state after the earlier requests.
     private func decide(_ requests: [ModelRequest], in state: ReferenceState?) throws(Refusal) -> Decision? {
         var state = state
         var actions: [ReferenceAction] = []
@@ -88,13 +90,15 @@ struct ReferenceDecider {
             onlyPage = nil
             actions.append(decision.action)
             areAnimated = areAnimated && decision.isAnimated
-            // The first request that is impossible determines the refusal, whatever follows it.
+            // The first request that is impossible determines the refusal,
+            // so the requests after it do not matter.
             do { try state?.apply(decision.action, limits) } catch { break }
         }
         return Decision(action: .sequence(actions), isAnimated: request.isAnimated ?? areAnimated)
     }
 
-    /// The request that a page stores if a guard redirected to it, so that the page can submit it again.
+    /// The request in the form that a page stores if a guard redirects to it.
+    /// The page can submit it again later.
     var wanted: ModelRequest {
         var wanted = request
         wanted.source = nil
@@ -133,7 +137,8 @@ struct ReferenceDecider {
         }
     }
 
-    /// Returns the action that opens a page, after the modals that close first.
+    /// Returns the action that opens a page, preceded by closing the open modals if the request's policy says
+    /// so.
     private func underModals(_ found: Found, _ meaning: ReservedItems.Meaning, in state: ReferenceState?)
         throws(Refusal) -> ReferenceAction?
     {
@@ -165,7 +170,8 @@ struct ReferenceDecider {
     ) throws(Refusal) -> ReferenceAction? {
         var page = found.page
         if page.url.route.isAction { return .run(page) }
-        // The options of the request are for another page, so a guard's redirect and its page take precedence.
+        // The options of the request were meant for the page that a guard replaced. What the guard's redirect
+        // and the route of its page say takes precedence.
         let isSaidByGuard =
             found.hasItemsOfGuard && (meaning.verb != nil || meaning.embedding != nil)
         let isDeclared = found.isOfGuard && page.url.route.verb != nil
@@ -176,12 +182,12 @@ struct ReferenceDecider {
         var shown = operation ?? page.url.route.verb ?? .push
         var reuse = meaning.reuse ?? page.url.route.reuse
         if request.origin == .external {
-            // A link from outside opens no modal over a modal.
+            // A request from outside cannot open a modal over a modal.
             if shown != .present || (state?.layers.count ?? 1) > 1 { shown = .push }
             if reuse != .singleTop { reuse = .always }
         }
         if request.isRestored {
-            // A restored page replaces no page, and is always built again.
+            // A restored page does not replace a page, and is always built again.
             if shown != .present { shown = .push }
             reuse = .reload
         }
@@ -206,7 +212,7 @@ struct ReferenceDecider {
         if found.isOfGuard {
             if reuse == .always { reuse = .singleTop }
             if isShown, shown == .present || onlyPage != nil { shown = .push }
-            // The page that the requested page would replace is gone by then.
+            // When the requested page finally opens, the page that it was meant to replace is gone.
             if shown == .replace || shown == .reset, found.wantedReplaces(request), !page.wanted.isEmpty {
                 page.wanted[0].verb = .push
             }
@@ -220,7 +226,7 @@ struct ReferenceDecider {
         return try inBranch(verb(shown, page, reuse), in: state)
     }
 
-    /// Whether only the first page is open and was not restored.
+    /// Whether only the first page is open, and it was not restored.
     private func isAtStart(_ state: ReferenceState?) -> Bool {
         guard let state else { return true }
         return state.layers.count == 1 && state.layers[0].entries.count == 1
@@ -257,11 +263,12 @@ struct ReferenceDecider {
         }
     }
 
-    /// Returns the page after all redirects of routes and guards, or `nil` if a guard defers it.
+    /// Returns the page after all redirects of routes and guards, or `nil` if a guard defers its answer.
     func find(_ first: PageURL, _ firstItems: ReservedItems) throws(Refusal) -> Found? {
         var url = first
         var items = firstItems
-        // The last items among the redirected URLs decide how the page is shown.
+        // If several URLs of a redirect have reserved items,
+        // the items of the last one decide how the page opens.
         var said = ReservedItems()
         var isSaidByGuard = false
         var seen: [PageURL] = []
@@ -291,7 +298,7 @@ struct ReferenceDecider {
                 url = next
                 items = ReservedItems()
             } else {
-                // The value of a declared query field becomes part of the URL.
+                // A parameter becomes part of the URL if the route declares a query field for it.
                 var parameters = request.parameters
                 if url.route == .need, let tab = parameters.removeValue(forKey: "tab").flatMap({ Int($0) }) {
                     url = PageURL(.need, tab: tab)
@@ -329,9 +336,10 @@ struct ReferenceDecider {
         }
     }
 
-    // MARK: - Operations without a page
+    // MARK: - Operations that do not name a page
 
-    /// Returns the change for an operation in a state, after the guards.
+    /// Returns the action for an operation in a state, after asking the guards,
+    /// or `nil` if a guard defers its answer.
     func guarded(_ action: ModelAction, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
         switch action {
         case .select(let name): return try selection(of: name, in: state)
@@ -358,7 +366,7 @@ struct ReferenceDecider {
         }
     }
 
-    /// Returns the page with another `tab`, if its route and the guards allow it.
+    /// Returns the page with a different `tab`, if its route and the guards allow the new URL.
     private func update(_ page: Page?, tab: Int) throws(Refusal) -> Page? {
         guard var page else { return nil }
         guard page.kind == nil else { throw Refusal("notFound") }

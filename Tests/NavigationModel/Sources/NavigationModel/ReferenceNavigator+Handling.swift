@@ -32,7 +32,8 @@ extension ReferenceNavigator {
         isHandling = false
     }
 
-    /// Submits the results of pages that finished while the window was about to close, because it stays open.
+    /// Submits the requests of pages that finished while the window was about to close. The window did not
+    /// close, so these requests are handled now.
     func goOn() {
         let waiting = finished
         finished = []
@@ -46,7 +47,7 @@ extension ReferenceNavigator {
             guard let outcome = try handle(&running) else { return }
             end(running, outcome)
         } catch {
-            // The user has moved on, even if this request fails.
+            // Even if this request fails, it shows that the user no longer waits for the older requests.
             if let request = running.waiting.request, request.origin == .user,
                 supersede(by: running.waiting, request)
             {
@@ -153,17 +154,19 @@ extension ReferenceNavigator {
         return new.top.id >= old.nextEntry && new.top.page.isNotFound ? "notFoundPage" : "shown"
     }
 
-    /// Admits a request from outside. It counts until one interval after the previous request has expired.
+    /// Admits a request from outside, or throws if there are too many. The request counts toward the limit
+    /// until one interval after the previous request stops counting.
     private func admit() throws(Refusal) {
         guard mayAdmit else { throw Refusal("throttled") }
         admissions.removeAll { $0 <= now }
         admissions.append((admissions.last ?? now) + limits.externalInterval)
     }
 
-    /// Whether one more request from outside would be admitted.
+    /// Whether another request from outside would be admitted.
     var mayAdmit: Bool { admissions.count { $0 > now } < limits.externalBurst }
 
-    /// Returns whether the user or another program requests the shown URL without saying how to open it.
+    /// Returns whether the user or another program requests the shown URL,
+    /// without options for how to open it.
     private func isShownURL(_ request: ModelRequest, in state: State) -> Bool {
         guard case .url(.page(let url, let items)) = request.subject else { return false }
         let isRouted = state.top.page.url.route != .unrouted
@@ -182,9 +185,10 @@ extension ReferenceNavigator {
         }
     }
 
-    /// Ends older requests that wait for a guard: those of the same page, or all if the user makes this one.
+    /// Supersedes older requests that wait for a guard: all of them if the user makes the new request, and
+    /// otherwise the requests from the same page.
     ///
-    /// - Returns: Whether any request ended.
+    /// - Returns: Whether any request was superseded.
     @discardableResult
     private func supersede(by newer: Waiting, _ request: ModelRequest) -> Bool {
         let isOfUser = request.origin == .user || request.origin == .link
@@ -198,7 +202,7 @@ extension ReferenceNavigator {
         return !ended.isEmpty
     }
 
-    /// Stores a request until its guard answers, and reports that it is deferred.
+    /// Stores a request until its guard answers, and reports the request as deferred.
     private func waitForGuard(_ running: Running, _ request: ModelRequest) throws(Refusal) {
         guard waitingForGuards.count < limits.requestsAwaitingGuards else { throw Refusal("limitExceeded") }
         var waiting = running.waiting
@@ -222,7 +226,7 @@ extension ReferenceNavigator {
         }
     }
 
-    /// Returns whether no page was opened, closed or moved to another layer.
+    /// Returns whether no page was opened, closed, or moved to another layer.
     private func isShownAlready(_ old: State, _ new: State) -> Bool {
         old.layers.map(\.id) == new.layers.map(\.id) && old.ids == new.ids
     }
@@ -267,7 +271,7 @@ extension ReferenceNavigator {
         return true
     }
 
-    /// Returns the cause that the pages are told when they are asked, which follows from the action.
+    /// Returns the cause for which pages are asked whether they may leave. It depends on the action.
     private func cause(of running: Running) -> LeaveQuestion.Cause {
         guard running.waiting.request != nil else { return .windowCloses }
         return switch running.decision?.action {
@@ -279,7 +283,7 @@ extension ReferenceNavigator {
         }
     }
 
-    // MARK: - Ending
+    // MARK: - Outcomes
 
     private func end(_ running: Running, _ outcome: String) {
         for finish in running.finishes where !running.left.contains(finish.finishing?.entry ?? 0) {
@@ -314,13 +318,15 @@ extension ReferenceNavigator {
         }
     }
 
-    /// Gives a result to a caller that waits for one and has not received it.
+    /// Gives a result to a caller, unless the caller has already received a result.
     func give(_ value: Int?, to caller: Int?) {
         guard let caller, served.insert(caller).inserted else { return }
         results.append(ModelResult(number: caller, value: value))
     }
 
-    /// Returns whether the values with which pages finished reach a caller.
+    /// Returns whether every value that pages return when they finish in this request reaches a caller.
+    ///
+    /// Returns `nil` if no page returns a value.
     private func delivers(_ running: Running) -> Bool? {
         let left = running.finishes.compactMap(\.finishing).filter { running.left.contains($0.entry) }
         let given = [running.waiting.finishing].compactMap(\.self) + left
@@ -356,7 +362,7 @@ extension ReferenceNavigator {
 extension ReferenceNavigator.Waiting {
     /// Whether the request only closes something.
     ///
-    /// A page that answered another closing request is then not asked again.
+    /// If a page has already answered another closing request, it is not asked again for this one.
     var isClosing: Bool {
         request?.isClosing ?? true
     }

@@ -1,4 +1,4 @@
-/// The pages that the host keeps.
+/// The pages that a host keeps, as the model expects them.
 struct BuiltPages {
     /// The pages that were built.
     var built: Set<UInt64> = []
@@ -6,14 +6,15 @@ struct BuiltPages {
     var failed: Set<UInt64> = []
     /// The covered pages that may be released, most recently shown last.
     var covered: [UInt64] = []
-    /// The pages that could not be released when their turn came, next candidate first.
+    /// The pages that could not be released when their turn came. The next page to try is first.
     var heldBack: [UInt64] = []
 }
 
 extension ReferenceNavigator {
-    /// Returns the pages after a change, or `nil` if a page cannot be built.
+    /// Returns the pages after a change, or `nil` if a new page cannot be built.
     ///
-    /// A host that releases pages shows an error instead of an open page that it cannot build again.
+    /// A host that releases pages shows an error in place of a page
+    /// that was already open and cannot be rebuilt.
     func pages(for new: State, from old: State?) -> BuiltPages? {
         var pages = pages
         func make(_ id: UInt64) -> Bool {
@@ -45,7 +46,7 @@ extension ReferenceNavigator {
         return pages
     }
 
-    /// Releases the pages that have been covered longest, until the limit is met.
+    /// Releases the pages that have been covered for the longest time, until the limit is met.
     func release(_ before: State?, _ after: State) {
         let ids = Set(after.ids)
         pages.built.formIntersection(ids)
@@ -76,7 +77,8 @@ extension ReferenceNavigator {
         pages.failed.subtract(entry.ids)
     }
 
-    /// Returns whether a route can build the page again, and neither a caller nor the page itself is waiting.
+    /// Returns whether the page may be released: a route can build it again, no caller waits for its result,
+    /// and its own code does not wait for the result of another page.
     private func mayBeReleased(_ id: UInt64, _ state: State) -> Bool {
         state.page(id)?.kind == nil
             && !waiters.contains { $0.entry == id && !served.contains($0.number) }

@@ -1,12 +1,13 @@
 @testable import RouterCore
 @testable import RouterTesting
 
-/// A second implementation of the navigator, with values, arrays and one loop.
+/// A second implementation of the navigator, with values, arrays, and one loop.
 ///
 /// Random sessions compare it with the real navigator after each step.
 /// It has the same structure as `Navigator` and `ChangeMaker`.
-/// It finds slips, because the two differ in them, but no misunderstanding of the contract, which both share.
-/// Each change of behavior must be made in both.
+/// The comparison finds slips, which occur in only one of the two implementations.
+/// It does not find misunderstandings of the contract, because both implementations share them.
+/// A change of behavior must be made in both.
 final class ReferenceNavigator {
     typealias State = ReferenceState
 
@@ -20,17 +21,18 @@ final class ReferenceNavigator {
         var number: Int
         var hasCompletion = true
         var finishing: (entry: UInt64, value: Int)?
-        /// Whether the request was admitted from outside already, so that it does not count again.
+        /// Whether the request came from outside and has already been admitted,
+        /// so that it does not count again.
         var isAdmitted = false
-        /// The position in the order of all requests.
+        /// The position of the request among all requests, in the order in which they were made.
         var order = 0
-        /// The answers of pages to an earlier closing, given while this one waited.
+        /// The answers that pages gave to an earlier closing request while this request waited.
         var answered: [UInt64: Bool] = [:]
-        /// The answers that guards deferred and have given since.
+        /// The answers that guards first deferred, and have given in the meantime.
         var known: [ReferenceDecider.GuardAsk: GuardMode] = [:]
-        /// The question to a guard that is not answered yet.
+        /// The question that a guard has not answered yet.
         var ask: ReferenceDecider.GuardAsk?
-        /// Whether the request is refused when its turn comes.
+        /// Whether the request exceeded a limit, so that it is refused when its turn comes.
         var isOverLimit = false
         /// The sequence number of the earlier event of the same request.
         var resumes: Int?
@@ -49,7 +51,7 @@ final class ReferenceNavigator {
         var joined: [Waiting] = []
         var decision: ReferenceDecider.Decision?
         var asked: Set<UInt64> = []
-        /// The results of pages that finished while they were asked.
+        /// The requests with which pages finished while being asked whether they may leave.
         var finishes: [Waiting] = []
         var isAnimated = false
         var left: [UInt64] = []
@@ -65,24 +67,24 @@ final class ReferenceNavigator {
     let hasBranches: Bool
     var state: State?
     var guards: [[ModelRoute: GuardMode]] = [[:], [:]]
-    /// Whether the other table is in use, and the tables that wait for their turn.
+    /// Whether the other table is in use. `reloads` contains the tables that will replace it, in order.
     var hasOtherTable = false
     var reloads: [Bool] = []
-    /// Whether a host is attached, and its pages.
+    /// Whether a host is attached. `pages` contains the pages that the host keeps.
     var hasHost = false
     var pages = BuiltPages()
     var built: Set<UInt64> { pages.built }
-    /// The largest number of pages that the host keeps, or `nil` if it releases no page.
+    /// The largest number of pages that the host keeps, or `nil` if it does not release pages.
     var limit: Int?
     var replies: [UInt64: RecordingHost.Reply] = [:]
     var isBrokenMended = false
     var isHeld = false
-    /// The number of questions that pages keep, of which only the last can be open.
+    /// The number of leave questions that pages keep. Only the last of them can be open.
     var keptQuestions = 0
     var isKeptQuestionOpen = false
 
     var pending: (running: Running, entry: UInt64)?
-    /// The results of pages that finished while the window closed.
+    /// The requests with which pages finished while the window was about to close.
     var finished: [Waiting] = []
     /// The requests whose guards defer their answers, oldest first.
     var waitingForGuards: [Waiting] = []
@@ -90,21 +92,22 @@ final class ReferenceNavigator {
     var acting: [Running] = []
     var orders = 0
     var queue: [Waiting] = []
-    /// What is handled before the queue: immediate refusals, and requests whose question was answered.
+    /// What is handled before the queue: immediate refusals, and requests that no longer wait for an answer.
     var resumed: [Resumed] = []
     var waiters: [(entry: UInt64, number: Int)] = []
-    /// The pages whose code waits for a result, each with the number of its request.
+    /// The pages whose code waits for the result of another page, each with the number of its request.
     var callers: [(entry: UInt64, number: Int)] = []
-    /// The callers that have received their result.
+    /// The numbers of the requests whose callers have received their result.
     var served: Set<Int> = []
-    /// The callers that receive values before their result.
+    /// The numbers of the requests whose callers receive values before their result.
     var listeners: Set<Int> = []
     var heldCompletions: [[Happening]] = []
-    /// The time, and the times at which the admitted requests from outside expire.
+    /// The current time. `admissions` contains the times at which admitted requests
+    /// from outside stop counting.
     var now = ContinuousClock.now
     var admissions: [ContinuousClock.Instant] = []
     var isHandling = false
-    /// Whether a request that exceeds a limit is ending.
+    /// Whether a request that exceeds a limit is being refused right now.
     var isRefusing = false
     var sequence = 0
     var log: [Happening] = []
@@ -179,7 +182,7 @@ final class ReferenceNavigator {
         handleRequests()
     }
 
-    /// Returns the state that starts with the home page.
+    /// Returns the first state of an app that starts with the home page.
     func firstState() throws(Refusal) -> State {
         let request = ModelRequest(subject: .url(.page(PageURL(.home), ReservedItems())))
         var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
@@ -193,7 +196,8 @@ final class ReferenceNavigator {
         return firstState(found.page)
     }
 
-    /// Returns the state that starts with a page, on the root of its branch if the guards allow the root.
+    /// Returns the first state of an app that starts with a page.
+    /// The root of its branch is below the page if the guards allow the root.
     private func firstState(_ page: State.Page) -> State {
         var state = State(page)
         guard hasBranches else { return state }
@@ -219,7 +223,7 @@ final class ReferenceNavigator {
         return state
     }
 
-    /// Attaches a host, and returns `false` if there is a host already or a page cannot be built.
+    /// Attaches a host. Returns `false` if a host is already attached, or if a page cannot be built.
     func attach() -> Bool {
         guard let state, !hasHost, let pages = pages(for: state, from: nil) else { return false }
         hasHost = true
@@ -256,7 +260,8 @@ final class ReferenceNavigator {
         waiters.removeAll { $0.entry == entry }
     }
 
-    /// Closes a page with a result at its own request, even while the page is asked.
+    /// Closes a page with a result, at its own request.
+    /// The page may do this even while it is asked whether it may leave.
     func finish(_ waiting: Waiting) {
         guard let entry = waiting.finishing?.entry, var open = pending else { return submit(waiting) }
         if open.entry == entry, isKeptQuestionOpen {
@@ -289,7 +294,7 @@ final class ReferenceNavigator {
         handleRequests()
     }
 
-    /// Answers a question that a page keeps; `back` counts from the last question.
+    /// Answers a leave question that a page keeps. `back` counts backward from the last question.
     func answer(_ back: Int, _ mayLeave: Bool) {
         guard keptQuestions > 0, back % keptQuestions == 0 else { return }
         answer(mayLeave)
@@ -332,7 +337,7 @@ final class ReferenceNavigator {
 
     /// Replaces the table.
     ///
-    /// All pages remain, but entries of forward stacks are removed if the new table does not know them.
+    /// All open pages remain. Forward entries are removed if the new table has no route for their pages.
     func reloadNow(isOther: Bool) {
         hasOtherTable = isOther
         var lost: [UInt64] = []
@@ -346,12 +351,13 @@ final class ReferenceNavigator {
             state?.layers[layer].forward.removeAll { !isKnown($0.page) }
         }
         for name in state?.branches ?? [] { state?.hidden[name]?.forward.removeAll { !isKnown($0.page) } }
-        // The host shows the state again, and retries the pages that it could not release.
+        // The host shows the state again. It also tries again to release the pages
+        // that it could not release before.
         if hasHost, let state { release(state, state) }
         log.append(.reloaded(lost))
     }
 
-    /// Returns whether the table in use still leads to the same page.
+    /// Returns whether the URL of a page has the same route in the table that is now in use.
     private func isKnown(_ page: State.Page) -> Bool {
         if page.url.route == .nowhere {
             let first = page.url.asWritten.found(inOther: hasOtherTable).route
@@ -360,7 +366,7 @@ final class ReferenceNavigator {
         return page.url.found(inOther: hasOtherTable) == page.url
     }
 
-    /// Sends a value to the callers that listen to a page, and returns whether there are any.
+    /// Sends a value to all callers that listen to a page. Returns whether there are any.
     func send(_ value: Int, from entry: UInt64) -> Bool {
         let takers = waiters.filter {
             $0.entry == entry && listeners.contains($0.number) && !served.contains($0.number)

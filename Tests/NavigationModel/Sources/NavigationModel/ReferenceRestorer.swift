@@ -2,12 +2,13 @@
 
 /// A second implementation of `StateRestorer`, written from the promises of `docs/saving.md`.
 ///
-/// It restores pages in the same order, because the order determines the ids of the entries.
+/// It restores the pages in the same order as `StateRestorer`,
+/// because the order determines the ids of the entries.
 struct ReferenceRestorer {
     typealias State = ReferenceState
     typealias Page = State.Page
 
-    /// A saved entry that is not reopened, with the reason.
+    /// A saved entry that is not reopened, and the reason.
     struct Dropped: Hashable, Comparable {
         var url: String
         var reason: String
@@ -26,9 +27,10 @@ struct ReferenceRestorer {
     private struct Kept {
         var page: Page
         var embedded: [State.Embedded] = []
-        /// Whether the page was the lowest of its stack, or is the root of a stack.
+        /// Whether the page can be the lowest page of a stack:
+        /// it was the lowest when it was saved, or it is a root.
         var isLowest = true
-        /// Whether the page was saved, instead of added below a saved page.
+        /// Whether the page comes from the session. Otherwise, it was added below a saved page.
         var isSaved = false
     }
 
@@ -36,11 +38,11 @@ struct ReferenceRestorer {
     let guards: [[ModelRoute: GuardMode]]
     let hasOtherTable: Bool
     let hasBranches: Bool
-    /// The entry that was on top.
+    /// The entry that was on top when the session was saved.
     let top: UInt64?
     var notice: (String) -> Void = { _ in }
     var dropped: [Dropped] = []
-    /// The request for the former top page, if a guard turns the page away, and its dropped entry.
+    /// If a guard refuses the page that was on top, the request for that page, and its dropped entry.
     var turnedAway: (request: ModelRequest, Dropped)?
 
     private mutating func drop(_ page: Page, _ reason: String) {
@@ -51,7 +53,7 @@ struct ReferenceRestorer {
 
     /// Returns the state with the saved pages.
     ///
-    /// If no page of the window remains, the window starts as in `first`.
+    /// If none of the window's pages can be reopened, the window starts as in `first`.
     mutating func state(of saved: ReferenceSession, or first: State) -> State {
         var state = first
         if hasBranches {
@@ -86,7 +88,7 @@ struct ReferenceRestorer {
         return state
     }
 
-    /// Creates entries for the pages, and drops the lowest ones if the stack would be too deep.
+    /// Creates entries for the pages. Drops the lowest pages if the stack would be too deep.
     private mutating func entries(_ pages: [Kept], _ state: inout State) -> [State.Entry] {
         for page in pages.dropLast(limits.depth) where page.isSaved { drop(page.page, "limitExceeded") }
         var entries: [State.Entry] = []
@@ -120,7 +122,7 @@ struct ReferenceRestorer {
             let own = state.branches.first { $0 == stack.branch }
             var name = own ?? first
             for var page in rooted(stack) {
-                // A page without a branch remains with the page below it.
+                // A page without a branch stays in the branch of the page below it.
                 name = page.page.url.route.branch ?? name
                 page.isLowest = page.isLowest && name == own
                 arrivals[name, default: []].append(page)
@@ -142,7 +144,8 @@ struct ReferenceRestorer {
         state.hidden = opened.filter { $0.key != state.branch }
     }
 
-    /// Returns the pages of a saved branch, on the root of the branch if the root is not saved.
+    /// Returns the pages of a saved branch.
+    /// Adds the root below them if the pages of its route are never saved.
     private mutating func rooted(_ stack: ReferenceSession.Stack) -> [Kept] {
         var pages = kept(stack)
         let declared = ModelRoute.branches.first { $0.name == stack.branch }?.root
@@ -157,9 +160,10 @@ struct ReferenceRestorer {
         return [try? root(of: name)].compactMap(\.self) + pages
     }
 
-    /// Returns the pages of a branch on its saved lowest page, or on the root if the lowest page is gone.
+    /// Returns the pages of a branch, with its saved lowest page below them. If that page cannot be reopened,
+    /// the root of the branch takes its place.
     ///
-    /// A hidden branch that has neither of the two is treated as never selected.
+    /// If the root cannot be opened either, a hidden branch is dropped, as if the user had never selected it.
     private mutating func onRoot(_ arrivals: [Kept], _ name: String, isHidden: Bool) -> [Kept] {
         guard let first = arrivals.first, !first.isLowest else { return arrivals }
         var root: Kept?
@@ -192,7 +196,7 @@ struct ReferenceRestorer {
         return decider
     }
 
-    /// Returns the root of a branch, which the app itself opens.
+    /// Returns the root of a branch, as if the app's code requested it.
     private func root(of name: String) throws(Refusal) -> Kept {
         guard let url = ModelRoute.branches.first(where: { $0.name == name })?.root else {
             throw Refusal("noSuchBranch")
@@ -225,7 +229,7 @@ struct ReferenceRestorer {
         return pages
     }
 
-    /// Returns the page that the URL of an entry now leads to, if the guards allow it without a redirect.
+    /// Returns the page that the URL of an entry now opens, or `nil` if a guard refuses or redirects it.
     private mutating func page(_ entry: State.Entry) -> Page? {
         let old = entry.page
         let isOfApp = old.url.written == .unrouted
@@ -260,7 +264,7 @@ struct ReferenceRestorer {
 
     // MARK: - Pages that cannot be built
 
-    /// Returns the state without the shown pages that cannot be built.
+    /// Returns the state without those shown pages that cannot be built.
     mutating func building(_ restored: State, or first: State, isBroken: (Page) -> Bool) throws(Refusal)
         -> State
     {
@@ -290,9 +294,10 @@ struct ReferenceRestorer {
         return state
     }
 
-    /// Returns a stack down to the topmost page that can be built, or `nil` if there is none.
+    /// Removes pages from the top of a stack until its top page can be built,
+    /// and returns the stack, or `nil` if no page is left.
     ///
-    /// Pages in the slots of that page are removed if they cannot be built.
+    /// Also removes embedded pages of the top page that cannot be built.
     private mutating func building(_ layer: State.Layer, _ isBroken: (Page) -> Bool) -> State.Layer? {
         var layer = layer
         while var top = layer.entries.popLast() {

@@ -13,18 +13,18 @@ struct ReferenceSession {
         var url: String { entry.page.savedURL }
     }
 
-    /// A stack: of the window, of a hidden branch, or of a modal.
+    /// The stack of the window, a hidden branch, or a modal.
     struct Stack {
         var branch: String?
         /// The entries, lowest first.
         var entries: [Saved]
     }
 
-    /// The nonempty saved stacks of hidden branches.
+    /// The saved stacks of hidden branches. None of them is empty.
     var hidden: [Stack] = []
     /// The stack that the window shows, which may be empty.
     var window = Stack(entries: [])
-    /// The nonempty saved stacks of modals, lowest first.
+    /// The saved stacks of modals, lowest first. None of them is empty.
     var modals: [Stack] = []
 
     /// The topmost saved entry.
@@ -45,7 +45,7 @@ struct ReferenceSession {
         modals = state.layers.dropFirst().map { stack($0, nil) }.filter { !$0.entries.isEmpty }
     }
 
-    /// Removes the entries with a URL, and what is embedded in them.
+    /// Removes all entries with a URL, including the entries embedded in them.
     mutating func leaveOut(_ url: String) {
         for index in hidden.indices { hidden[index].entries.removeAll { $0.url == url } }
         window.entries.removeAll { $0.url == url }
@@ -55,7 +55,7 @@ struct ReferenceSession {
 }
 
 extension ReferenceState.Entry {
-    /// Returns the entry without the embedded entries that are not saved.
+    /// Returns the entry without those embedded entries that are not saved.
     fileprivate func keeping(_ isSaved: (ReferenceState.Page) -> Bool) -> Self {
         var entry = self
         entry.embedded.removeAll { !isSaved($0.entry.page) }
@@ -67,6 +67,6 @@ extension ReferenceState.Entry {
 }
 
 extension ReferenceState.Page {
-    /// The URL as it is saved.
+    /// The URL in the form in which a session stores it, with its reserved items.
     var savedURL: String { url.text(with: items) }
 }

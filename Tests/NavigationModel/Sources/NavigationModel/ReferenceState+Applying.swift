@@ -5,7 +5,8 @@ indirect enum ReferenceAction {
     typealias Page = ReferenceState.Page
 
     case push(Page, ReusePolicy)
-    /// Pushes a detail on its list. The list is pushed first, unless the policy finds the detail.
+    /// Pushes a list, and then a detail on it.
+    /// If the reuse policy finds the detail on the stack, only the detail opens.
     case pushOnList(Page, Page, ReusePolicy)
     case present(Page)
     case replace(Page)
@@ -13,18 +14,19 @@ indirect enum ReferenceAction {
     case reset(Page, parents: [Page], keeps: Bool)
     case embed(Page, Embedding)
     case run(Page)
-    /// Selects a branch, pushes the pages below, and performs an action there.
+    /// Selects a branch, pushes the pages `below` in it if there are any, and then performs an action there.
     case branch(String, below: [Page], then: ReferenceAction?)
-    /// Performs an action whose page replaces the only page of the window.
+    /// Performs an action whose page replaces the window's only page.
     case makeWay(UInt64, ReferenceAction)
-    /// Performs an action that the page of a list requests, and removes the details above the list.
+    /// Performs an action that the page of a list requests. The details above the list leave.
     case fromList(UInt64, ReferenceAction)
-    /// Removes the entries that guards refuse, replaces the first page, and performs an action afterwards.
+    /// Removes the entries that guards now refuse, replaces the first page if needed,
+    /// and then performs an action.
     case recheck([UInt64], Root?, then: ReferenceAction?, forgets: [UInt64], asksPages: Bool)
-    /// Changes the query of an open page; the page is `nil` if it has left.
+    /// Changes the query of an open page, or does nothing if the page is `nil` because it has left.
     case update(UInt64, Page?)
     case sequence([ReferenceAction])
-    /// An action that opens no page.
+    /// An action that does not name a page to open.
     case other(ModelAction)
 
     enum Root {
@@ -60,7 +62,7 @@ indirect enum ReferenceAction {
         }
     }
 
-    /// The page that the last action updates.
+    /// The entry whose page the last action updates.
     var updated: UInt64? {
         switch self {
         case .update(let id, let page): page == nil ? nil : id
@@ -195,7 +197,7 @@ extension ReferenceState {
                 if case .run = action { throw Refusal("badParameter") }
                 try apply(action, limits)
             }
-            // Pages that one of several actions removes do not become forward entries.
+            // A stack from which a combined change removes pages does not get forward entries for them.
             for layer in layers.indices where layers[layer].isAhead(since: before) {
                 layers[layer].forward = []
             }
@@ -206,7 +208,7 @@ extension ReferenceState {
         }
     }
 
-    /// Clears the forward stacks above these lowest entries.
+    /// Clears the forward stack of each stack whose lowest entry is given.
     mutating func forgetAhead(of lowest: [UInt64]) {
         for index in layers.indices where lowest.contains(layers[index].entries[0].id) {
             layers[index].forward = []
@@ -216,12 +218,12 @@ extension ReferenceState {
         }
     }
 
-    /// Removes entries, wherever they are.
+    /// Removes entries from all layers, hidden branches, and slots.
     mutating func takeAway(_ leaving: [UInt64], _ root: ReferenceAction.Root?) {
         let open = layers.dropFirst().prefix { !leaving.contains($0.entries[0].id) }
         layers = [layers[0]] + open
         for name in branches where leaving.contains(hidden[name]?.entries[0].id ?? 0) { hidden[name] = nil }
-        // If another branch is selected next, it must show only the remaining pages.
+        // If a different branch is selected below, it must already contain only the remaining pages.
         for name in branches { hidden[name]?.takeAway(leaving) }
         if leaving.contains(layers[0].entries[0].id) {
             switch root {
@@ -305,7 +307,7 @@ extension ReferenceState {
         return branches.first { hidden[$0]?.entries.contains { $0.id == id } ?? false }.map { (0, 0, $0) }
     }
 
-    /// Changes a hidden branch as if it were selected.
+    /// Changes a hidden branch as if it were selected, and hides it again.
     private mutating func inBranch(
         _ name: String,
         _ change: (inout ReferenceState) throws(Refusal) -> Void
@@ -414,7 +416,8 @@ extension ReferenceState {
         }
     }
 
-    /// Removes entries from the top of a layer. Pages without a URL are not added to the forward stack.
+    /// Removes entries from the top of a layer, and adds their pages to the forward stack,
+    /// except for unrouted pages.
     private mutating func take(_ count: Int, from layer: Int) {
         for _ in 0..<count {
             var page = layers[layer].entries.removeLast().page
@@ -440,12 +443,12 @@ extension ReferenceState.Layer {
         }
     }
 
-    /// Returns whether the forward stack contains a page that was added after the first `count`.
+    /// Returns whether the forward stack contains a page with the number `count` or a greater number.
     func isAhead(since count: Int) -> Bool { forward.contains { $0.number >= count } }
 }
 
 extension PageURL {
-    /// The name of the route; a page without a URL has a unique pattern instead.
+    /// The name of the route. Each unrouted page has a unique name instead.
     var identifier: String { route == .unrouted ? text : route.identifier }
 }
 

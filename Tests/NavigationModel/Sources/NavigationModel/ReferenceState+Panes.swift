@@ -2,14 +2,14 @@
 
 /// Lists with details above them, in plain arrays.
 extension ReferenceState.Layer {
-    /// The index of the list in the region at the top, if there is one.
+    /// The index of the list, if the top page is a list or a detail above a list.
     var list: Int? {
         var index = entries.count - 1
         while index >= 0, entries[index].page.pane == .detail { index -= 1 }
         return index >= 0 && entries[index].page.pane == .list ? index : nil
     }
 
-    /// The pages that a host shows if there is room for both: the list and the top page.
+    /// The pages that a wide window shows: the list and the detail on top, or only the top page.
     var shown: [UInt64] {
         let top = entries.count - 1
         guard let list, list < top else { return [entries[top].id] }
@@ -22,13 +22,13 @@ extension ReferenceState.Page {
 }
 
 extension ReferenceState {
-    /// Returns the list below details whose page has this id, or contains the page with this id in a slot.
+    /// Returns the list below the details on top, if the page with this id is the list or is embedded in it.
     func list(asking id: UInt64) -> Entry? {
         guard !isShown(id), let index = topLayer.list else { return nil }
         return topLayer.entries[index].ids.contains(id) ? topLayer.entries[index] : nil
     }
 
-    /// Returns the state without the details above a list; the forward stack does not change.
+    /// Returns the state without the details above a list, and with the same forward stack.
     func cut(at list: Entry) -> ReferenceState {
         var state = self
         while state.top.id != list.id { state.topLayer.entries.removeLast() }
@@ -67,7 +67,8 @@ extension ReferenceState {
 }
 
 extension ReferenceDecider {
-    /// Returns the list that a detail needs below it, if another page would be there.
+    /// Returns the list that a detail needs below it,
+    /// or `nil` if the detail has no list or its list is already there.
     func missingList(below page: Page, _ reuse: ReusePolicy, in state: ReferenceState?) -> Page? {
         guard page.pane == .detail, !request.isRestored, let parent = parents(of: page.url).last,
             parent.pane == .list, var state
@@ -83,7 +84,8 @@ extension ReferenceDecider {
 
     /// Decides a request that the page of a list makes.
     ///
-    /// `isSuperseded` is `true` if the request would remove the details that the user is reading.
+    /// Code must not remove details that the user is reading.
+    /// If a request without a user action would do that, `isSuperseded` is `true`.
     func decide(askedBy list: ReferenceState.Entry, in state: ReferenceState) throws(Refusal)
         -> (decision: Decision, isSuperseded: Bool)?
     {

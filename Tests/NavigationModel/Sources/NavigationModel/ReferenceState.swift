@@ -13,7 +13,7 @@ struct ReferenceState {
         var redirectedFrom: [String] = []
         /// The request that a guard redirected to the page, if any.
         var wanted: [ModelRequest] = []
-        /// The type of a page without a URL.
+        /// The type of an unrouted page, or `nil` for a page with a route.
         var kind: UnroutedKind?
 
         var slots: [String] { kind?.slots ?? url.route.slots }
@@ -77,14 +77,14 @@ struct ReferenceState {
     }
 
     var layers: [Layer]
-    /// The number of pages that were ever added to a forward stack.
+    /// The number of the next page that is added to a forward stack.
     var nextAhead = 0
-    /// The names of the window's branches, and the selected branch.
+    /// The names of the window's branches. `branch` is the selected branch.
     var branches: [String] = []
     var branch: String?
     /// The stacks of the branches that are open but not selected.
     var hidden: [String: Layer] = [:]
-    /// The embedded pages for which the last change specified how they leave.
+    /// How embedded pages leave, if the last change specified it.
     var leaving: [UInt64: ModelAction.Leaving] = [:]
     var nextEntry: UInt64 = 2
     var nextLayer: UInt64 = 1
@@ -112,7 +112,7 @@ struct ReferenceState {
     /// Returns the stack of a branch, if the branch has been opened.
     func opened(_ name: String) -> Layer? { name == branch ? layers[0] : hidden[name] }
 
-    /// Selects a branch; `new` replaces its stack, or is its first one.
+    /// Selects a branch. If `new` is given, it becomes the branch's stack.
     mutating func select(_ name: String, _ new: Layer? = nil) {
         guard let old = branch, let next = new ?? opened(name) else { return }
         hidden[old] = layers[0]
@@ -126,7 +126,7 @@ struct ReferenceState {
     /// All ids, including those of embedded entries.
     var ids: [UInt64] { stacks.flatMap { $0.entries.flatMap(\.ids) } }
 
-    /// All ids in the order in which pages are asked, topmost first.
+    /// All ids, topmost first. This is the order in which pages are asked whether they may leave.
     var idsFromTop: [UInt64] {
         (layers.reversed() + hiddenLayers).flatMap { $0.entries.reversed().flatMap(\.ids) }
     }
@@ -135,7 +135,8 @@ struct ReferenceState {
 
     /// Returns the action that closes a page.
     ///
-    /// It removes the page from its slot, closes the modal that starts with the page, or pops the page.
+    /// The action removes the page from its slot,
+    /// closes the modal that begins with the page, or pops the page.
     func closing(_ entry: UInt64) -> ModelAction {
         if stacks.contains(where: { layer in
             layer.entries.contains { $0.id != entry && $0.ids.contains(entry) }
@@ -152,7 +153,8 @@ struct ReferenceState {
         stacks.lazy.flatMap(\.entries).compactMap { $0.find(id) }.first?.page
     }
 
-    /// Returns whether the user sees motion: a new layer, another page in a layer, or another page in a slot.
+    /// Returns whether the user sees motion:
+    /// there is a new layer, or a layer or a slot shows a different page.
     func moves(from old: ReferenceState) -> Bool {
         layers.contains { layer in
             guard let before = old.layer(layer.id)?.entries.last, let after = layer.entries.last else {
@@ -162,7 +164,7 @@ struct ReferenceState {
         }
     }
 
-    /// Returns whether anything moves within a page that remains.
+    /// Returns whether a page moves in a slot of an entry that remains open.
     private func moves(_ before: Entry, _ after: Entry) -> Bool {
         Set((before.embedded + after.embedded).map(\.slot)).contains { slot in
             let gone = before.embedded.last { $0.slot == slot }
@@ -177,7 +179,7 @@ struct ReferenceState {
         }
     }
 
-    /// A hash of all open pages and their places.
+    /// A hash of all open entries and their positions.
     var signature: UInt64 {
         var signature = Signature()
         for layer in layers {

@@ -1,6 +1,6 @@
 @testable import RouterCore
 
-/// The reserved items of a page's URL as they are written; `nil` for items that the URL lacks.
+/// The reserved items of a page's URL, as they are written. An item that the URL lacks is `nil`.
 public struct ReservedItems: Hashable, Sendable {
     var action: String?
     var animated: String?
@@ -10,12 +10,13 @@ public struct ReservedItems: Hashable, Sendable {
     var transition: String?
     var unknown: String?
 
-    /// Whether the reserved items precede the other items, because the others were set later.
+    /// Whether the reserved items precede the other query items in the URL,
+    /// because the other items were set later.
     private(set) var comeFirst = false
 
     var isEmpty: Bool { self == ReservedItems() }
 
-    /// Records that the other items were set, and therefore follow the reserved ones.
+    /// Records that the other query items were set, and therefore follow the reserved items.
     mutating func setOthers() { comeFirst = !isEmpty }
 
     var pieces: [String] {
@@ -25,7 +26,7 @@ public struct ReservedItems: Hashable, Sendable {
         ].compactMap { name, value in value.map { "nav.\(name)=\($0)" } }
     }
 
-    /// The values of the items.
+    /// The parsed values of the items.
     struct Meaning {
         var verb: NavigationVerb?
         var isAnimated: Bool?
@@ -44,7 +45,7 @@ public struct ReservedItems: Hashable, Sendable {
             }
             meaning.embedding = embedding
         } else {
-            // These items are only for embedding.
+            // Only embedding uses these items.
             guard slot == nil, key == nil, transition == nil else { throw Refusal("badParameter") }
             if let action {
                 guard let known = NavigationVerb(rawValue: action) else { throw Refusal("badParameter") }

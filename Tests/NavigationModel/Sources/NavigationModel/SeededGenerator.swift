@@ -3,15 +3,15 @@
 /// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014).
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
-    /// The bytes that become the first numbers, two bytes for each.
+    /// The bytes that determine the first numbers, two bytes for each number.
     private var bytes: ArraySlice<UInt8> = []
 
-    /// Creates the sequence of a seed.
+    /// Creates the sequence for a seed.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// Creates a sequence that uses a fuzzer's bytes first, and then continues with the seed 0.
+    /// Creates a sequence that first uses a fuzzer's bytes, and then the numbers for the seed 0.
     public init(bytes: [UInt8]) {
         state = 0
         self.bytes = bytes[...]
@@ -20,7 +20,8 @@ public struct SeededGenerator: RandomNumberGenerator {
     /// Returns the next number of the sequence.
     public mutating func next() -> UInt64 {
         if let first = bytes.popFirst() {
-            // Repeated in all 16-bit parts, because some callers use the low bits and some the high bits.
+            // All four 16-bit parts get the same value, because some callers use the low bits
+            // and some the high bits.
             return (UInt64(first) << 8 | UInt64(bytes.popFirst() ?? 0)) &* 0x0001_0001_0001_0001
         }
         state &+= 0x9E37_79B9_7F4A_7C15

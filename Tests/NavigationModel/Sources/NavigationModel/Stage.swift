@@ -1,74 +1,74 @@
 @testable import RouterCore
 @testable import RouterTesting
 
-/// Shows the state of a navigator in a session, and plays the user.
+/// The counterpart of the navigator in a session: it shows the state, and acts for pages and the user.
 @MainActor
 public protocol Stage: AnyObject {
-    /// Whether the stage shows the state now.
+    /// Whether the stage is the navigator's host now.
     var isAttached: Bool { get }
-    /// Called with each question whether a page may leave.
+    /// Called with each leave question.
     var onAsk: (LeaveQuestion) -> Void { get set }
-    /// Called with each entry whose question is withdrawn.
+    /// Called with each entry whose page is no longer asked whether it may leave.
     var onWithdraw: (EntryID) -> Void { get set }
-    /// Whether the broken page can be built.
+    /// Whether the page `broken` can be built.
     var isBrokenMended: Bool { get set }
-    /// Whether changes remain animated until ``endAnimations()``.
+    /// Whether each change is animated until ``endAnimations()`` is called.
     var holdsCompletions: Bool { get set }
-    /// The largest number of pages that remain built, or `nil` if no page is released.
+    /// The largest number of pages that remain built, or `nil` if pages are never released.
     var limit: Int? { get }
     /// The entries whose pages are built.
     var built: Set<UInt64> { get }
 
     /// Starts the navigator at its first page, and returns whether that succeeded.
     func start() -> Bool
-    /// Starts another navigator with the saved session of an earlier one.
+    /// Starts a new navigator with the saved session of an earlier navigator.
     ///
-    /// - Returns: The URLs of the entries that are not reopened, each with the code of the reason,
+    /// - Returns: The URL of each entry that is not reopened, with the code of the reason,
     ///   or `nil` if the navigator could not start.
     func restart(_ navigator: Navigator, with saved: SavedNavigation) -> [(url: String, reason: String)]?
     /// Attaches a host, and returns whether that succeeded.
     func attach() -> Bool
     /// Detaches the host.
     func detach()
-    /// Sets how the page of an entry answers; `nil` means yes.
+    /// Sets how the page of an entry answers when it is asked whether it may leave. `nil` means yes.
     func setReply(_ reply: RecordingHost.Reply?, of entry: EntryID)
-    /// Answers a question that the host keeps; `back` counts from the last question.
+    /// Answers a leave question that a page has kept. `back` counts backward from the last question.
     func answer(_ back: Int, _ mayLeave: Bool)
-    /// Releases all questions.
+    /// Releases all leave questions without answering them.
     func letGo()
     /// Ends the animations that are still running.
     func endAnimations()
-    /// Returns the difference between what is shown and the state, or `nil` if the two agree.
+    /// Returns how the shown pages differ from the state, or `nil` if they agree.
     func difference() -> String?
     /// Creates a request for a new unrouted page.
     func makePage(_ kind: UnroutedKind) -> NavigationRequest
 }
 
-/// The unrouted pages in memory.
+// The classes of unrouted pages in ``RecordingStage``.
 private final class Photo {}
 private final class Desk {}
 
-/// A stage in memory.
+/// A stage that only records the shown pages in memory.
 @MainActor
 public final class RecordingStage: Stage {
     private unowned var navigator: Navigator
     private var host = RecordingHost()
     /// Whether the navigator has a host.
     public private(set) var isAttached = false
-    /// Called with each question whether a page may leave.
+    /// Called with each leave question.
     public var onAsk: (LeaveQuestion) -> Void = { _ in }
-    /// Called with each entry whose question is withdrawn.
+    /// Called with each entry whose page is no longer asked whether it may leave.
     public var onWithdraw: (EntryID) -> Void = { _ in }
-    /// Whether the broken page can be built.
+    /// Whether the page `broken` can be built.
     public var isBrokenMended = false
-    /// Whether changes remain animated until ``endAnimations()``.
+    /// Whether each change is animated until ``endAnimations()`` is called.
     public var holdsCompletions = false {
         didSet { host.holdsCompletions = holdsCompletions }
     }
     private var completions: [@MainActor () -> Void] = []
-    /// Always `nil`, because the host releases no page.
+    /// Always `nil`, because the host never releases pages.
     public var limit: Int? { nil }
-    /// The entries whose pages the host keeps.
+    /// The entries whose pages the host has built.
     public var built: Set<UInt64> { Set(host.pages.keys.map(\.rawValue)) }
 
     /// Creates a stage without a host.
@@ -98,7 +98,7 @@ public final class RecordingStage: Stage {
         }
     }
 
-    /// Starts another navigator with a new host.
+    /// Starts a new navigator with a new host.
     public func restart(_ navigator: Navigator, with saved: SavedNavigation) -> [(
         url: String, reason: String
     )]? {
@@ -133,19 +133,19 @@ public final class RecordingStage: Stage {
         navigator.detach(host)
     }
 
-    /// Sets how the page of an entry answers.
+    /// Sets how the page of an entry answers when it is asked whether it may leave.
     public func setReply(_ reply: RecordingHost.Reply?, of entry: EntryID) { host.replies[entry] = reply }
 
-    /// Answers a question that the host keeps.
+    /// Answers a leave question that the host has kept.
     public func answer(_ back: Int, _ mayLeave: Bool) {
         guard isAttached, !host.questions.isEmpty else { return }
         host.questions[host.questions.count - 1 - back % host.questions.count].answer(mayLeave)
     }
 
-    /// Releases the questions of the host.
+    /// Releases the leave questions that the host has kept.
     public func letGo() { host.dropQuestions() }
 
-    /// Creates a page in memory.
+    /// Creates a request for a new page that exists only in memory.
     public func makePage(_ kind: UnroutedKind) -> NavigationRequest {
         let isPhoto = kind == .photo
         let page =
@@ -153,7 +153,7 @@ public final class RecordingStage: Stage {
         return NavigationRequest(.page(page))
     }
 
-    /// Ends the animations of this host and of its predecessors.
+    /// Ends the animations of this host and of earlier hosts.
     public func endAnimations() {
         let held = completions + host.completions
         completions = []
@@ -161,7 +161,7 @@ public final class RecordingStage: Stage {
         for completion in held { completion() }
     }
 
-    /// Returns how the host differs from the state, or `nil`.
+    /// Returns how the host's pages differ from the state, or `nil` if they agree.
     public func difference() -> String? {
         guard isAttached, let state = navigator.state, !host.agrees(with: state) else { return nil }
         return "the host shows something else: \(host.layers) \(host.shown) \(host.pages) \(host.slots)"

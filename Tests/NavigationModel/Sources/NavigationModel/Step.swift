@@ -1,7 +1,7 @@
 @testable import RouterCore
 @testable import RouterTesting
 
-/// The answer of a guard of the model about a route.
+/// What a guard of the model answers about a route.
 public enum GuardMode: Hashable, Sendable {
     case allow, refuse, later
     case to(ModelURL)
@@ -10,58 +10,59 @@ public enum GuardMode: Hashable, Sendable {
 /// One step of a random session.
 public enum Step: Hashable, Sendable {
     case start, attach, detach
-    /// Replaces the table with the other one, or back.
+    /// Replaces the table in use with the first or the other table.
     case reload(isOther: Bool)
     case request(ModelRequest)
     case finish(Reference, Int)
     /// Sends a value from a page to its callers.
     case send(Reference, Int)
-    /// Makes a caller stop listening for values; the index is taken modulo the number of callers.
+    /// Makes a caller stop listening for values. The index is taken modulo the number of callers.
     case stopListening(Int)
-    /// Resubmits the request that a guard redirected to a page; the page may close itself in the same change.
+    /// Resubmits the request that a guard redirected to a page. The page may close itself in the same change.
     case goOn(Reference, closes: Bool)
     case end
-    /// Answers a question that a page keeps, counted back from the last.
+    /// Answers a leave question that a page has kept, counted backward from the last question.
     case answer(Int, Bool)
-    /// Releases all questions.
+    /// Releases all leave questions without answering them.
     case letGo
     case cancel
     /// Gives the deferred answer of a guard to the waiting request at an index, oldest first.
     case answerLater(Int, GuardMode)
-    /// Ends the asynchronous action at an index, oldest first: with a value, or with an error if `nil`.
+    /// Ends the asynchronous action at an index, oldest first:
+    /// with a value, or with an error if the value is `nil`.
     case endAction(Int, Int?)
     /// Sets the answer of the first or the second guard about a route.
     case guarding(first: Bool, ModelRoute, GuardMode)
     case clearGuards
-    /// Sets how a page answers; `nil` allows leaving.
+    /// Sets how a page answers when it is asked whether it may leave. `nil` means yes.
     case reply(Reference, RecordingHost.Reply?)
     case clearReplies
-    /// Sets whether the broken page can be built.
+    /// Sets whether the page `broken` can be built.
     case mend(Bool)
-    /// Sets whether changes remain animated until `endAnimations`.
+    /// Sets whether each change is animated until the step `endAnimations`.
     case animate(Bool)
     case endAnimations
     /// Advances the clock by this many milliseconds.
     case wait(Int)
-    /// Sets the reactions of an observer to the next event.
+    /// Sets how an observer reacts to the next event.
     case onNextEvent([Reaction])
     /// Asks whether a URL could be opened.
     case canOpen(ModelURL, RequestOrigin)
-    /// Ends the app, which saves its session, and starts it again.
+    /// Quits the app, which saves its session, and starts it again.
     case restart(Restart)
 
-    /// How the app starts again.
+    /// What is different when the app starts again.
     public struct Restart: Hashable, Sendable {
         /// Whether the app starts with the other table.
         var hasOtherTable = false
         /// Whether the window gains or loses its branches.
         var changesBranches = false
-        /// The page whose URL is left out, because it may have crashed the app.
+        /// The page whose URL is not reopened, as if the page might have crashed the app.
         var leftOut: Reference?
         /// The URLs that start the app.
         var links: [ModelRequest] = []
 
-        /// Simpler restarts to try when steps are reduced.
+        /// Simpler restarts, to be tried when a list of steps is shortened.
         fileprivate var simpler: [Restart] {
             var all: [Restart] = []
             func add(_ change: (inout Restart) -> Void) {
@@ -89,7 +90,7 @@ public enum Step: Hashable, Sendable {
         case cancel
     }
 
-    /// Simpler steps to try when steps are reduced.
+    /// Simpler steps, to be tried when a list of steps is shortened.
     var simpler: [Step] {
         switch self {
         case .request(let request): return request.simpler.map { .request($0) }

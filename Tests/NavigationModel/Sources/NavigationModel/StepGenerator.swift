@@ -1,36 +1,37 @@
 @testable import RouterCore
 @testable import RouterTesting
 
-/// Random steps, which are the same for the same seed.
+/// A generator of random steps. The same seed gives the same steps.
 public struct StepGenerator {
-    /// The kinds of steps to generate.
+    /// Which kinds of steps to generate.
     public struct Options: Sendable {
-        /// Whether pages are embedded.
+        /// Whether steps may embed pages.
         public var embeds = true
         /// Whether changes may be animated, hosts may be attached and detached, and the app may restart.
         public var changesHosts = true
-        /// Whether unrouted pages are opened.
+        /// Whether steps may open unrouted pages.
         public var opensPagesOfItsOwn = true
 
-        /// Creates options that allow everything.
+        /// Creates options that allow all kinds of steps.
         public init() {}
     }
 
     private var numbers: SeededGenerator
     private let options: Options
 
-    /// Creates the steps of a seed.
+    /// Creates a generator for a seed.
     public init(seed: UInt64, options: Options = Options()) {
         self.init(SeededGenerator(seed: seed), options: options)
     }
 
-    /// Creates the steps of a sequence of numbers.
+    /// Creates a generator that takes its decisions from a sequence of numbers.
     public init(_ numbers: SeededGenerator, options: Options = Options()) {
         self.numbers = numbers
         self.options = options
     }
 
-    /// Returns small limits, so that sessions reach them often; about one session in eight uses the defaults.
+    /// Returns small limits, so that sessions reach them often.
+    /// About one session in eight uses the default limits.
     public mutating func limits() -> NavigationLimits {
         if numbers.chance(12) { return NavigationLimits() }
         return NavigationLimits(
@@ -47,11 +48,11 @@ public struct StepGenerator {
         )
     }
 
-    /// Returns the steps of a session, with its start among the first.
+    /// Returns the steps of a session. The step that starts the navigator is among the first.
     public mutating func steps(_ count: Int) -> [Step] {
         var steps = (0..<max(1, count)).map { _ in step() }
         if numbers.chance(10) {
-            // The app is launched with several URLs, often with more than a limit allows.
+            // The app is launched with several URLs, often with more URLs than the limit allows.
             let urls = min(1 + numbers.below(8), steps.count - 1)
             for index in 0..<urls { steps[index] = .request(launch()) }
             steps[urls] = .start
@@ -120,7 +121,7 @@ public struct StepGenerator {
         }
     }
 
-    /// Returns an entry whose page may have a slot, often an embedded entry.
+    /// Returns a reference to an entry that may have slots. It is often an embedded entry.
     private mutating func holder() -> Reference {
         let holder = reference()
         if case .open(let number) = holder, number > 20 { return .embedded(number) }
@@ -166,7 +167,7 @@ public struct StepGenerator {
     private mutating func request() -> ModelRequest {
         var request = ModelRequest(subject: subject())
         if case .url = request.subject { request.origin = origin() }
-        // As if the user made the request, so that repetitions join.
+        // Repeated requests join only if they come from the user.
         if case .action = request.subject, numbers.chance(40) { request.origin = .user }
         if numbers.chance(24) { request.source = numbers.one(of: [.top, .list, .list, reference()]) }
         request.isOfUserAction = numbers.chance(40)
@@ -182,7 +183,8 @@ public struct StepGenerator {
             if numbers.chance(4) { request.parameters["id"] = "9" }
             if numbers.chance(8) { request.extra = numbers.below(100) }
             if numbers.chance(10) { request.buildsBackStack = true }
-            // The extra value chooses the policy, so that the other steps of a seed do not change.
+            // The policy is derived from the extra value.
+            // A new random number would change all later steps of a seed.
             request.modalPolicy = request.extra.flatMap {
                 [nil, .keep, .close, .closeAwaited, .refuse][$0 % 5]
             }
@@ -194,7 +196,7 @@ public struct StepGenerator {
         return request
     }
 
-    /// Returns a request for the shown URL, usually plain, sometimes with one option for how to open it.
+    /// Returns a request for the shown URL. Most of these requests have no options; some have one option.
     private mutating func shown() -> ModelRequest {
         var request = ModelRequest(subject: .url(url()))
         request.isForShownURL = true
@@ -218,7 +220,7 @@ public struct StepGenerator {
         return request
     }
 
-    /// Returns a restart of the app, usually with the same routes.
+    /// Returns a restart of the app. Most restarts use the same routes again.
     private mutating func restart() -> Step.Restart {
         var restart = Step.Restart()
         restart.hasOtherTable = numbers.chance(30)
@@ -228,14 +230,14 @@ public struct StepGenerator {
         for _ in 0...numbers.below(3) {
             var link = launch()
             link.buildsBackStack = numbers.chance(50)
-            // A link that starts the app opens over the modals of the session.
+            // The app opens a link that starts it over the modals of the saved session.
             if numbers.chance(50) { link.modalPolicy = .keep }
             restart.links.append(link)
         }
         return restart
     }
 
-    /// Returns one of several requests that form one change.
+    /// Returns a request for use as a part of a combined change.
     private mutating func part() -> ModelRequest {
         var part = request()
         part.source = nil

@@ -2,7 +2,7 @@ import NavigationModel
 
 @testable import RouterCore
 
-/// A small random expression, built from the grammar, that can also be matched by trying all possibilities.
+/// A small random expression, built from the grammar. A test can also match it by trying all possibilities.
 indirect enum OracleExpression {
     case letter(Character)
     case any
@@ -53,7 +53,7 @@ indirect enum OracleExpression {
         }
     }
 
-    /// The expression as it is written.
+    /// The expression as text.
     var text: String {
         switch self {
         case .letter(let letter): return String(letter)
@@ -78,7 +78,8 @@ indirect enum OracleExpression {
         }
     }
 
-    /// Whether the expression repeats something that can be empty; engines differ in what they capture then.
+    /// Whether the expression repeats something that can be empty.
+    /// Engines differ in what they capture in this case.
     var repeatsNothing: Bool {
         switch self {
         case .letter, .any, .letters: false
@@ -89,7 +90,7 @@ indirect enum OracleExpression {
     }
 }
 
-/// Matches by backtracking, in the order of preference.
+/// A matcher that backtracks through all possibilities, in the order in which an expression prefers them.
 struct Backtracker {
     typealias Groups = [Int: Range<Int>]
     let text: [Character]
@@ -97,7 +98,7 @@ struct Backtracker {
 
     /// Returns the groups of the preferred match of the whole text.
     ///
-    /// It returns `nil` if there is no match, or if the search takes too long.
+    /// Returns `nil` if there is no match, or if the search takes too long.
     mutating func groups(_ expression: OracleExpression) -> Groups? {
         var result: Groups?
         _ = match(expression, 0, [:]) { backtracker, position, groups in
@@ -146,7 +147,7 @@ struct Backtracker {
                     isLazy: isLazy
                 )
                 return backtracker.match(inner, position, groups) { backtracker, end, groups in
-                    // Repeating an empty match would never end.
+                    // Repeating an empty match would never stop.
                     guard end > position || least > 0 else { return false }
                     return backtracker.match(rest, end, groups, next)
                 }

@@ -9,9 +9,9 @@ extension PatternExpression {
 
     func fits(_ text: String) -> Bool { accepts(text.utf8) }
 
-    /// Returns the texts of the named groups, or `nil` if the text does not match.
+    /// Returns the text that each named group captures, or `nil` if the expression does not match.
     ///
-    /// A group that did not take part in the match is `nil`.
+    /// The element for a group that does not take part in the match is `nil`.
     func groups(_ text: String) -> [String?]? {
         var machine = ExpressionMachine(program)
         let bytes = Array(text.utf8)

@@ -2,10 +2,10 @@ import NavigationModel
 
 @testable import RouterCore
 
-/// Route tables and URLs from a small alphabet, so that many of them overlap.
+/// A generator of route tables and URLs. Their alphabet is small, so that many URLs match several routes.
 struct RandomRoutes {
     private var random: SeededGenerator
-    /// Whether routes require query items and exclude patterns.
+    /// Whether routes may require query items and exclude patterns.
     var hasConditions = false
     private static let words = ["a", "b", "ab", "A", "1", "12", "a-b", "-", "true", "1.5", "x.y", "é"]
     private static let types = [
@@ -17,7 +17,7 @@ struct RandomRoutes {
 
     init(_ random: SeededGenerator) { self.random = random }
 
-    /// Returns routes, no two with the same shape and none unreachable, and their table.
+    /// Returns routes and their table. No two routes have the same shape, and every route can be reached.
     mutating func table() throws -> (routes: [Route], table: RouteTable) {
         var routes: [Route] = []
         for index in 0..<Int.random(in: 1...24, using: &random) {
@@ -89,7 +89,7 @@ struct RandomRoutes {
             if Int.random(in: 0...9, using: &random) == 0 { segment = "" }
             segments.append(segment)
         }
-        // Slashes at the ends that do not belong to an empty segment.
+        // An empty segment at either end of the path needs an extra slash.
         let start = segments.first == "" ? "/" : ""
         let end = segments.last == "" ? "/" : ""
         guard hasConditions else {
@@ -99,7 +99,7 @@ struct RandomRoutes {
         return try RouteURL(parsing: "a://" + start + segments.joined(separator: "/") + end + query)
     }
 
-    /// Returns required query items for one route in `rarity`.
+    /// Returns required query items, or none. On average, one out of `rarity` calls returns items.
     private mutating func requiring(_ rarity: Int) -> [String] {
         guard hasConditions, Int.random(in: 0..<rarity, using: &random) == 0 else { return [] }
         let items = ["q", "q=*", "q=1", "q=2"].randomElement(using: &random).map { [$0] } ?? []

@@ -1,6 +1,6 @@
 @testable import RouterCore
 
-/// The rules of matching, written down one by one without regard to speed.
+/// An implementation of the rules of matching that applies them one by one, without regard to speed.
 struct ReferenceMatcher {
     struct Candidate {
         let pattern: RoutePattern
@@ -45,7 +45,8 @@ struct ReferenceMatcher {
         return winner.map { ([$0.0.text] + $0.0.requiring + $0.1).joined(separator: " ") }
     }
 
-    /// Returns whether the URL has all that the route requires, and matches no pattern that it excludes.
+    /// Returns whether the URL has all query items that the route requires,
+    /// and does not match a pattern that the route excludes.
     private func isChosen(_ candidate: Candidate, _ url: RouteURL) -> Bool {
         candidate.requiring.allSatisfy { item in
             let parts = item.split(separator: "=").map(String.init)
@@ -71,17 +72,18 @@ struct ReferenceMatcher {
             guard accepts(placeholder.type, Array(text.utf8)[...]) else { return nil }
         }
         guard fits(placeholder, rest) else { return nil }
-        // A single empty segment has no text, so it does not count as "one or more".
+        // A single empty segment does not count as “one or more” segments, because it has no text.
         if pattern.tail.needsSegment, Array(rest) == [""] { return nil }
         return captures + ["\(placeholder.name)=\(rest.joined(separator: "/"))"]
     }
 
-    /// Returns whether every segment fits the type of a rest placeholder. Without a type, any segment fits.
+    /// Returns whether every segment fits the type of a placeholder for the rest of the path.
+    /// Without a type, any segment fits.
     private func fits(_ rest: Placeholder, _ segments: ArraySlice<String>) -> Bool {
         rest.type == nil || segments.allSatisfy { accepts(rest.type, Array($0.utf8)[...]) }
     }
 
-    /// Tries every length of every placeholder, shortest first.
+    /// Matches a segment by trying every length of every placeholder, shortest first.
     private func split(_ parts: ArraySlice<PatternPart>, _ text: ArraySlice<UInt8>, _ ignoresCase: Bool)
         -> [String]?
     {
@@ -113,7 +115,7 @@ struct ReferenceMatcher {
         switch type {
         case nil, .builtIn(.string): return true
         case .expression(let expression):
-            // The standard library's engine is an independent implementation, and needs no Foundation.
+            // The standard library's engine is an independent implementation, and does not need Foundation.
             guard let regex = try? Regex(expression.text).matchingSemantics(.unicodeScalar) else {
                 return false
             }
@@ -186,7 +188,7 @@ struct ReferenceMatcher {
         return [50] + type.name.utf8.map(Int.init) + [-1]
     }
 
-    /// Returns the rank of what follows the last segment of the shorter of two patterns.
+    /// Returns the rank of the part of a pattern that follows the segments that both patterns have.
     private func tailRank(_ candidate: Candidate, other: Candidate) -> [Int] {
         if candidate.pattern.segments.count > other.pattern.segments.count {
             return rank(candidate, other.pattern.segments.count)

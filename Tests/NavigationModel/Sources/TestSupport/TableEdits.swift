@@ -4,7 +4,7 @@ import NavigationModel
 
 /// A random table before and after random edits.
 ///
-/// ``check()`` finds the URLs that the edits break by trying many URLs.
+/// ``check()`` tries many URLs to find out which of them the edits break.
 public struct TableEdit {
     /// The routes before the edits.
     public let old: [Route]
@@ -22,7 +22,7 @@ public struct TableEdit {
     ]
     private static let queries = ["", "?q", "?q=1", "?q=2", "?r&q=3", "?r=x", "?q=&r=1"]
 
-    /// Creates the edit of a seed.
+    /// Creates the tables for a seed.
     public init(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var patterns = RandomRoutes(seed: seed &+ 0x5EED)
@@ -38,7 +38,7 @@ public struct TableEdit {
         urls = Self.urls(of: old + new, hasConditions, &random)
     }
 
-    /// Creates a table, leaving out the routes that would be problems in it.
+    /// Creates a table, after removing the routes that would make it invalid.
     private static func table(_ routes: inout [Route]) throws -> RouteTable {
         while true {
             do {
@@ -86,11 +86,11 @@ public struct TableEdit {
         return Route("/\(text)/", page: "page\(random.below(4))", rank: random.below(30))
     }
 
-    /// Adds a route that redirects to another one.
+    /// Adds a route that redirects to one of the routes.
     private static func redirect(_ routes: inout [Route], _ random: inout SeededGenerator) {
         let target = random.one(of: routes)
         guard !target.pattern.hasPrefix("/"), let pattern = try? RoutePattern(target.pattern) else { return }
-        // Each placeholder of the target becomes a placeholder of the new route, or a word.
+        // The new route fills each placeholder of the target with a placeholder of its own, or with a word.
         var source = ["old\(random.below(2))"]
         var path: [String] = []
         for (index, segment) in pattern.segments.enumerated() {
@@ -99,7 +99,8 @@ public struct TableEdit {
                 switch part {
                 case .literal(let literal): return RoutePattern.encode(literal, isFirst: index == 0)
                 case .placeholder(let placeholder):
-                    // Two values in one segment are only covered by trying.
+                    // A segment of the target has room for only one value here.
+                    // The URLs cover segments with two values.
                     if hasValue || random.chance(20) { return random.one(of: ["a", "1", "ab"]) }
                     hasValue = true
                     let type = random.chance(50) ? random.one(of: types) : ""
@@ -175,9 +176,9 @@ public struct TableEdit {
         }
     }
 
-    // MARK: - Trying
+    // MARK: - URLs
 
-    /// Returns all short paths of a few words, and longer paths that some pattern matches.
+    /// Returns URLs with short paths of a few words, and URLs with longer paths that match one of the routes.
     private static func urls(of routes: [Route], _ hasQueries: Bool, _ random: inout SeededGenerator)
         -> [RouteURL]
     {
@@ -213,11 +214,11 @@ public struct TableEdit {
 
     /// The outcome of comparing the tables.
     public struct Result: Sendable {
-        /// What is wrong with the comparison, or `nil` if it agrees with all URLs.
+        /// What the comparison got wrong, or `nil` if it is right about all URLs.
         public var mistake: String?
         /// The number of broken routes.
         public var broken: Int
-        /// The number of broken routes that a proposed redirect repairs.
+        /// The number of broken routes for which the comparison proposes a redirect.
         public var repaired: Int
 
         /// Creates the result of a comparison.
@@ -226,7 +227,7 @@ public struct TableEdit {
         }
     }
 
-    /// Compares the tables, and checks the result against many URLs.
+    /// Compares the tables, and checks the result with many URLs.
     public func check() throws -> Result {
         let broken = try TableComparison(from: before, to: after).brokenRoutes()
         return Result(
@@ -288,7 +289,7 @@ public struct TableEdit {
 }
 
 extension Route {
-    /// The declaration in one line.
+    /// The declaration on one line.
     public var line: String {
         let lead = declaration.redirect.map { "→ \($0)" } ?? page
         return "\(written) \(lead) \(declaration.notes)"

@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension RouteMatch {
-    /// The pattern, the required query items, and the captures in order, as the tests write them.
+    /// The pattern, the required query items, and the captures in order, in the notation of the tests.
     var summary: String {
         let captures = parameters.map { "\($0.name)=\($0.text)" }
         return ([route.pattern] + route.declaration.requiring + captures).joined(separator: " ")
@@ -10,7 +10,7 @@ extension RouteMatch {
 
 /// Placeholder types that an app adds.
 enum AppTypes {
-    /// Four digits, a hyphen and two digits.
+    /// Four digits, a hyphen, and two digits.
     static let month: ParameterConverter = { text in
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2], let year = UInt(parts[0]), let month = UInt(parts[1]) else {
@@ -24,7 +24,7 @@ enum AppTypes {
 }
 
 extension QueryItems {
-    /// The names and values.
+    /// The name and the value of each item.
     public var pairs: [[String]] { map { [$0.name, $0.value] } }
 }
 

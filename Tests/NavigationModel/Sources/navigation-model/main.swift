@@ -1,6 +1,7 @@
 // Usage: navigation-model [STEPS [SEED]]
 // Compares the navigator with the reference model for STEPS random steps (1,000,000 by default).
-// If they differ, it prints the difference with the fewest steps that reach it, and exits with status 1.
+// If they differ, it prints the difference with the shortest known list of steps that causes it,
+// and exits with status 1.
 
 import Glibc
 import NavigationModel

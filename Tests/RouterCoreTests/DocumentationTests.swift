@@ -6,11 +6,11 @@ struct DocumentationTests {
     static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// A test with the features that its comments name.
+    /// A test, and the features that its comments name.
     private struct Tagged {
-        /// The file of the test, and the types in that file.
+        /// The names of the test's file and of the types in that file.
         let owners: Set<String>
-        /// The function and the titles of the test.
+        /// The name of the test's function, and the test's titles.
         let names: Set<String>
         let features: [String]
 
@@ -56,7 +56,7 @@ struct DocumentationTests {
         return tests
     }
 
-    /// A row of a table: a feature, and the tests in its last cell, as written there.
+    /// A row of a table: a feature, and the tests that the last cell names, in the notation of that cell.
     private struct Row {
         let feature: String
         let cell: String
@@ -148,7 +148,7 @@ struct OwnWindowDocumentTests {
 struct DocumentLinkTests {
     private static let root = DocumentationTests.root.standardizedFileURL
 
-    /// All documents of the repository. The folders of builds are hidden.
+    /// All documents in the repository. Build folders are hidden, so their documents do not count.
     private static let documents: [URL] = {
         let files = FileManager.default.enumerator(
             at: root,
@@ -158,7 +158,7 @@ struct DocumentLinkTests {
         return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "md" }
     }()
 
-    /// The lines of a document outside of blocks of code, or those inside of its blocks in Swift.
+    /// Returns the lines of a document outside of code blocks, or the lines inside its Swift code blocks.
     private static func lines(of document: URL, inSwift: Bool = false) throws -> [String] {
         var language: Substring?
         return try String(contentsOf: document, encoding: .utf8).components(separatedBy: "\n").filter {
@@ -171,7 +171,7 @@ struct DocumentLinkTests {
         }
     }
 
-    /// The fragments of the URLs of all headings, as GitHub makes them.
+    /// Returns the URL fragments of all headings, as GitHub generates them.
     private static func fragments(of document: URL) throws -> Set<String> {
         Set(
             try lines(of: document).filter { $0.hasPrefix("#") }.map { line in
@@ -182,7 +182,7 @@ struct DocumentLinkTests {
         )
     }
 
-    /// The targets of all links of a document to files of the repository.
+    /// Returns the targets of all links in a document that refer to files in the repository.
     private static func links(of document: URL) throws -> [String] {
         try lines(of: document).flatMap { line in
             line.replacing(/`[^`]*`/, with: "").matches(of: /\]\(([^)\s]+)\)/).map { String($0.1) }

@@ -51,10 +51,10 @@ struct ImportTests {
         #expect(!files.isEmpty)
     }
 
-    /// The types that every folder of their module may name.
+    /// The types that every folder of their module may use.
     ///
     /// Pages and windows call their host directly.
-    /// A protocol between them would have only one conforming type, and callers would cast to it.
+    /// A protocol in between would have only one conforming type, and callers would cast to it.
     private static let centers: Set<Substring> = ["GtkNavigationHost"]
 
     @Test(
@@ -98,7 +98,8 @@ struct ImportTests {
         #expect(Set(folders.map { String($0.prefix { $0 != "/" }) }) == Set(order))
     }
 
-    /// The machines are tuned and hard to read, so other files use only a few of their types.
+    /// The code of a machine is tuned for speed and hard to read,
+    /// so other files may use only a few of its types.
     @Test(
         "Other files name only the entry points of a machine",
         arguments: [
@@ -136,7 +137,7 @@ struct ImportTests {
         }
     }
 
-    /// GTK warns if a widget is measured for less than it needs, which `SizeRequest` avoids.
+    /// GTK warns if a widget is measured for less space than it needs. `SizeRequest` prevents that.
     @Test("Only SizeRequest measures and allocates widgets")
     func measuring() throws {
         let measuring = try Self.sources(of: "Sources").filter { file in

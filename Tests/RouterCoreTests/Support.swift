@@ -2,11 +2,11 @@ import Testing
 
 /// Waits until a condition holds, while the tasks of the main actor run.
 ///
-/// A wait needs as many turns of the main actor as there are tasks that depend on one another.
-/// Each turn takes as long as all concurrent tests need.
-/// A wait therefore fails only after both a minute and a thousand turns.
+/// If several tasks depend on each other, each of them needs a turn of the main actor.
+/// A turn can take long, because all concurrent tests take turns, too.
+/// This function therefore fails only after both a minute and a thousand turns.
 ///
-/// - Throws: The failed expectation, so that the test ends.
+/// - Throws: The failed expectation, so that the test stops.
 @MainActor
 func waitUntil(
     _ what: String,
@@ -26,7 +26,7 @@ func waitUntil(
 extension RandomAccessCollection where Index == Int {
     /// Returns an element, or throws if the index is out of range.
     ///
-    /// A subscript would end the process, and with it all later tests.
+    /// A subscript would crash the process, so all later tests would not run.
     func at(_ index: Int, sourceLocation: SourceLocation = #_sourceLocation) throws -> Element {
         let element = indices.contains(index) ? self[index] : nil
         return try #require(element, "there are \(count)", sourceLocation: sourceLocation)

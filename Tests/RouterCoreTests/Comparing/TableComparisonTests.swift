@@ -5,14 +5,14 @@ import Testing
 
 @Suite("URLs of an old table in a new one")
 struct TableComparisonTests {
-    /// A change of a table, and what it breaks.
+    /// An old and a new table, and what the change breaks.
     struct Change: Sendable, CustomTestStringConvertible {
         let name: String
         let old: [Route]
         let new: [Route]
-        /// The first line about each broken route: its pattern, an example, and the sentence.
+        /// The expected report on each broken route: its pattern, an example, and the sentence.
         var broken: [String] = []
-        /// The redirects that repair the broken routes.
+        /// The expected redirects that repair the broken routes.
         var repairs: [String] = []
 
         var testDescription: String { name }

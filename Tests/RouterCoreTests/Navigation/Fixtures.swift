@@ -2,7 +2,7 @@ import RouterTesting
 
 @testable import RouterCore
 
-/// Creates the table that the tests of navigation share.
+/// Creates the table that the navigation tests share.
 func makeTable() throws -> RouteTable {
     try RouteTable(
         [
@@ -24,7 +24,8 @@ func makeTable() throws -> RouteTable {
             Route("app://once", page: "once", name: "once", verb: .present, reuse: .singleTop),
             Route("app://self", page: "self", redirect: "app://self", name: "self"),
             Route("app://mirror/:n<one>", redirect: "app://mirror/:n"),
-            // A table refuses a chain of too many redirects, unless only some values lead into it.
+            // Building a table fails if a chain of redirects is too long,
+            // unless only certain values enter the chain.
             Route("app://hop/:start(1)", page: "hop", redirect: "app://hop/2"),
             Route("app://hop/2", page: "hop", redirect: "app://hop/3"),
             Route("app://hop/3", page: "hop", redirect: "app://hop/4"),
@@ -44,12 +45,14 @@ func makeTable() throws -> RouteTable {
         ],
         fallbacks: ["web+app": Route("web+app://:path*", redirect: "app://item/1")],
         notFound: Route("app://not-found", page: "notFound", name: "notFound"),
-        // A table cannot list the texts of this type, so a redirect loop shows only when it is opened.
+        // Building a table cannot find a loop of redirects that depends on this type,
+        // because a closure defines the type.
+        // Only opening a URL reveals the loop.
         converters: ["one": { $0 == "1" ? $0 : nil }]
     )
 }
 
-/// Creates the table of a mail app with branches, with additional routes.
+/// Creates the table of a mail app with branches, and adds routes to it.
 func makeMailTable(_ more: Route...) throws -> RouteTable {
     try RouteTable(
         more + [
@@ -100,14 +103,15 @@ func makeMailTable(_ more: Route...) throws -> RouteTable {
     )
 }
 
-/// Returns a state on one line, as `NavigationState.drawing` writes it, without the arrows.
+/// Returns a state on one line, in the notation of `NavigationState.drawing` but without the arrows.
 ///
 ///     "home item/42 | modal/1"
 func draw(_ state: NavigationState?) -> String {
     state?.drawing.replacing(" > ", with: " ") ?? ""
 }
 
-/// A navigator without a host, started at `app://home`, and the events that it reports.
+/// A started navigator, and the events that it reports.
+/// By default, it has no host and starts at `app://home`.
 @MainActor
 final class Journey {
     let navigator: Navigator
@@ -131,7 +135,7 @@ final class Journey {
         try navigator.start(at: home, host: host)
     }
 
-    /// Opens the URLs, with `app://` before each URL that has no scheme.
+    /// Opens the URLs. A URL without a scheme gets the prefix `app://`.
     ///
     /// - Returns: The outcome of the last URL: its name, or the code of its error.
     @discardableResult
@@ -145,7 +149,7 @@ final class Journey {
         return lastOutcome
     }
 
-    /// Releases the events, and with them the states that they retain.
+    /// Forgets the events, and thereby releases the states that they retain.
     func forget() { recorder.removeAll() }
 
     var events: [NavigationEvent] { recorder.events }
@@ -167,7 +171,7 @@ final class Journey {
 }
 
 extension Navigator {
-    /// Opens a page for a result, and passes the result to a closure at once instead of to a task.
+    /// Opens a page for its result. The closure receives the result immediately, without a task.
     func open<Value: Sendable>(
         _ request: NavigationRequest,
         for type: Value.Type,
@@ -180,11 +184,11 @@ extension Navigator {
 }
 
 extension NavigationRequest {
-    /// Creates a request for a page that the app has made itself.
+    /// Creates a request for an unrouted page.
     static func page(_ page: UnroutedPage) -> NavigationRequest { NavigationRequest(.page(page)) }
 }
 
-/// Creates a saved navigation with the URLs of each layer.
+/// Creates a saved navigation from the URLs in each layer.
 func saved(_ urls: [String]...) -> SavedNavigation {
     SavedNavigation(layers: urls.map { SavedLayer(entries: $0.map { SavedEntry(url: $0) }) })
 }

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Reference model")
 struct ModelTests {
-    /// `make model` takes a million steps in a release build.
+    /// Few sessions are enough here, because `make model` performs a million steps in a release build.
     private static let minimumSessions: UInt64 = 50
 
     @Test("random sessions go as the reference model says, in every part")
@@ -12,7 +12,8 @@ struct ModelTests {
         var run = try ModelRun()
         var seed: UInt64 = 1
         var missing = Self.ends
-        // Some outcomes are rare, and the sessions of a seed change with the generator.
+        // Some outcomes are so rare that the sessions may lack them after a change of the generator,
+        // so more sessions follow.
         while seed <= Self.minimumSessions || !missing.isEmpty && seed <= 5 * Self.minimumSessions {
             let difference = run.session(seed: seed)
             try #require(difference == nil, "\(difference.map(\.description) ?? "")")

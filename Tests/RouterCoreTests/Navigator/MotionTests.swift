@@ -2,7 +2,7 @@ import Testing
 
 @testable import RouterCore
 
-/// The `animated` of events: whether the user sees motion.
+/// The property `isAnimated` of events: whether the user sees motion.
 @MainActor
 @Suite("Motion")
 struct MotionTests {
@@ -17,7 +17,7 @@ struct MotionTests {
     @Test(
         "an event is animated if something moves",
         arguments: [
-            // These show another page of a layer, or open a layer.
+            // These requests show a different page in a layer, or open a layer.
             ("item/1", "shown true"),
             ("item/1?nav.action=replace", "shown true"),
             ("item/1?nav.action=replaceSame", "shown true"),
@@ -31,11 +31,11 @@ struct MotionTests {
             ("item/1 modal/1 clean", "shown true"),
             ("fresh/1 fresh/1", "shown true"),
             ("nowhere", "notFoundPage true"),
-            // These turn off the animation.
+            // These requests turn off the animation.
             ("item/1?nav.animated=false", "shown false"),
             ("modal/1?nav.animated=false", "shown false"),
             ("item/1 nav/pop?nav.animated=false", "shown false"),
-            // These change nothing, or nothing that moves.
+            // These requests change nothing, or nothing that moves.
             ("nav/pop?to=root", "alreadyShown false"),
             ("settings settings?a=1", "updated false"),
             ("back/1 back/1", "alreadyShown false"),
@@ -53,7 +53,7 @@ struct MotionTests {
     func together() throws {
         let journey = try Journey()
         journey.open("board", "item/1?nav.action=embed&nav.key=a")
-        // The new page, which does not move, covers the one that leaves.
+        // The page that leaves would move, but the new page, which does not move, covers it.
         journey.navigator.atomically {
             $0.unembed("a", transition: .curlUp)
             $0.embed("app://item/2", in: Embedding(key: "b", transition: .none))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RouterCore
 
-/// The methods that a navigator and a page's context share.
+/// The methods that the navigator and the context of a page share.
 @MainActor
 @Suite("Requests and verbs")
 struct NavigatingTests {

@@ -5,7 +5,7 @@ import Testing
 
 /// Lists and details: which pages may make requests, and which pages leave.
 ///
-/// No width is known here, so these rules hold at every width.
+/// The navigator does not know the width of the window, so these rules hold at every width.
 @MainActor
 @Suite("Lists and details")
 struct PaneTests {
@@ -31,7 +31,7 @@ struct PaneTests {
         return journey
     }
 
-    /// Submits a request of the page of an entry.
+    /// Submits a request as if the page of an entry made it.
     private func ask(
         _ journey: Journey,
         _ entry: EntryID,
@@ -82,12 +82,13 @@ struct PaneTests {
 
     // MARK: - Who may ask
 
-    /// A request of the list, and the state after it, starting from `home folder/1 note/1 note/2`.
+    /// A request that the list makes in the state `home folder/1 note/1 note/2`,
+    /// and the state after the request.
     struct Case: Sendable, CustomTestStringConvertible {
         let request: NavigationRequest
         let outcome: String
         let after: String
-        /// The outcome if code makes the request without a user action, or `nil` if it is the same.
+        /// The outcome if code makes the request without a user action, or `nil` if that makes no difference.
         var late: String?
 
         init(_ request: NavigationRequest, _ outcome: String, _ after: String, late: String? = nil) {
@@ -174,7 +175,7 @@ struct PaneTests {
         #expect(drawing(journey) == (row.late == nil ? row.after : Self.unchanged))
     }
 
-    /// Returns the stack without schemes and names, as in `home folder/1(filter) | sheet`.
+    /// Returns the state in a short notation, such as `home folder/1(filter) | sheet`.
     private func drawing(_ journey: Journey) -> String {
         (journey.navigator.state?.layers ?? []).map { layer in
             layer.entries.map { entry in

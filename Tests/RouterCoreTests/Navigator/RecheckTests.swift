@@ -3,7 +3,7 @@ import Testing
 @testable import RouterCore
 @testable import RouterTesting
 
-/// The guards of an account, asked again after a logout.
+/// Rechecking the guards, for example after the user has logged out of an account.
 @MainActor
 @Suite("Guards asked again about what is open")
 final class RecheckTests {
@@ -11,7 +11,7 @@ final class RecheckTests {
     private let host = RecordingHost()
     private var events: EventRecorder?
 
-    /// Creates a navigator whose account pages need a login, with its event recorder.
+    /// Creates a navigator whose account pages require a login, and its event recorder.
     private func start(
         _ urls: String...,
         branches: Bool = false,

@@ -3,11 +3,11 @@ import Testing
 
 @testable import RouterCore
 
-/// The events of changes that no request makes.
+/// The events about changes that do not come from a request.
 @MainActor
 @Suite("Events of starts, hosts, and routes")
 struct StateEventTests {
-    /// Records all events of a navigator as short texts.
+    /// A recorder of a navigator's events, as short strings.
     @MainActor
     private final class Log {
         private(set) var texts: [String] = []

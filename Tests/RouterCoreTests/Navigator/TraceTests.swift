@@ -213,7 +213,7 @@ extension TraceStage {
 }
 
 extension NavigationTrace {
-    /// The stage at which the chain of parents ends early.
+    /// The stage that reports why a parent is missing, if any.
     fileprivate var endOfParents: TraceStage? {
         stages.first { if case .noParent = $0 { true } else { false } }
     }

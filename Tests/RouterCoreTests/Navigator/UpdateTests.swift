@@ -3,7 +3,7 @@ import Testing
 
 @testable import RouterTesting
 
-/// The query of an open page, changed by the page itself.
+/// Pages that change the query of their own URL.
 @MainActor
 @Suite("Updates of a page's query")
 final class UpdateTests {

@@ -13,7 +13,7 @@ struct ReloadTests {
         {"app": {"app://list": {"page": "list", "name": "list"}, "app://old": "old"}}
         """#
 
-    /// Creates a table from the routes of a file, of code and of a plug-in.
+    /// Creates a table from the routes in a file, in code, and in a plug-in.
     private func table(_ plugIn: [Route] = [], list: String = "list") throws -> RouteTable {
         try RouteTable(
             RouteFile(
@@ -200,7 +200,7 @@ struct ReloadTests {
         observation.cancel()
     }
 
-    /// A host that may fail to prepare a change.
+    /// A host that cannot build pages if the test says so.
     @MainActor
     private final class FailingHost: NavigationHost {
         struct Failure: Error {}

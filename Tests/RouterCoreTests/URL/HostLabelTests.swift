@@ -7,9 +7,10 @@ import Testing
 struct HostLabelTests {
     struct Row: Sendable {
         let host: String
-        /// The nontransitional form of UTS 46, or `nil` if it refuses the host.
+        /// The form of the host after nontransitional processing (UTS 46),
+        /// or `nil` if UTS 46 does not allow the host.
         ///
-        /// The forms were computed by the Python package idna 3.13.
+        /// The Python package idna 3.13 computed these forms.
         let browsers: String?
         /// Whether a URL may contain the host.
         let isRead: Bool
@@ -162,12 +163,14 @@ struct HostLabelTests {
             accepted += form == nil ? 0 : 1
             for byte in ((form ?? "") + "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         }
-        // The FNV-1a hash of the same lines from idna 3.13, without the characters that are refused here.
+        // The hash (FNV-1a) of the lines that idna 3.13 produces,
+        // without the characters that this library refuses.
         #expect(accepted == 20_496)
         #expect(hash == 0x4AA4_CDEB_9E95_B33D)
     }
 
-    /// The standard library compares strings by canonical equivalence, with its own tables.
+    /// The standard library serves as a reference:
+    /// it compares strings by canonical equivalence, with its own tables.
     @Test("All spellings of a text that are canonically equivalent have one composition", arguments: 1...10)
     func composition(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
@@ -197,7 +200,7 @@ struct HostLabelTests {
                 }
             }
             let composed = Composition.composed(text)
-            // A dictionary with string keys finds every equivalent spelling.
+            // All canonically equivalent spellings are the same key in a dictionary of strings.
             let key = String(String.UnicodeScalarView(text))
             #expect(key == String(String.UnicodeScalarView(composed)), "\(text)")
             #expect(found[key, default: composed] == composed, "\(text)")

@@ -3,8 +3,8 @@ import Testing
 
 @testable import RouterCore
 
-/// The values in a literal remain data: the URL has the literal's segments and items and those values, or the
-/// request is refused and names a value.
+/// The values in a URL literal remain data. Either the URL has exactly the literal's segments and items with
+/// these values in them, or the request is refused with an error that names a value.
 @Suite("Values in literals")
 struct InterpolationTests {
     /// The expected parts of a literal with a valid value.
@@ -73,7 +73,8 @@ struct InterpolationTests {
         return isText && areSegments && !isReserved
     }
 
-    /// The first scalars are tried in each position. All others fill a segment, in one position after the other.
+    /// Each scalar below U+0300 is tried in each position.
+    /// Batches of the other scalars are tried in one position each.
     @Test("every Unicode scalar is data: in segments, in query items and in fragments")
     func everyScalar() {
         let positions = [3, 5, 9, 11]

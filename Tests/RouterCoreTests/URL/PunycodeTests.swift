@@ -93,7 +93,7 @@ struct PunycodeTests {
         #expect(Self.decoded(encoded)?.unicodeScalars.elementsEqual(label.unicodeScalars) == true)
         guard label.contains(where: { !$0.isASCII }) else { return }
         let text = "https://www.\(label).example/"
-        // Sample H is too long for a host.
+        // Sample H is too long for a label of a host.
         guard encoded.utf8.count <= 59 else {
             let error = #expect(throws: URLParseError.self) { try RouteURL(parsing: text) }
             #expect(error?.code == "labelTooLong")
@@ -123,7 +123,7 @@ struct PunycodeTests {
         }
     }
 
-    /// Decodes a text as in RFC 3492, section 6.2, in the plain spelling of the samples.
+    /// Decodes Punycode with a direct translation of RFC 3492, section 6.2.
     private static func decoded(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         let split = bytes.lastIndex(of: 0x2D)

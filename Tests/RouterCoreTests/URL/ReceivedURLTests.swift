@@ -49,7 +49,7 @@ struct ReceivedURLTests {
         let literal = NavigationRequest(stringLiteral: row.text)
         for request in [literal, .app(row.text)] {
             #expect(throws: URLParseError.self) { try Self.read(request) }
-            // A widget that shows the literal as a link must not change its meaning.
+            // A literal must mean the same if a widget opens it as a link.
             #expect(request.asLink.origin == .link)
             #expect(throws: URLParseError.self) { try Self.read(request.asLink) }
         }

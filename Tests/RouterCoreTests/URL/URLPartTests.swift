@@ -92,7 +92,7 @@ struct URLPartTests {
         #expect(others.first(named: "tag") == "1")
         #expect(others.first(named: "cafe\u{301}") == "2")
         #expect(others.first(named: "o\u{308}") == "3")
-        // KELVIN SIGN, a compatibility form of the letter K.
+        // KELVIN SIGN, which is canonically equivalent to the letter K.
         #expect(others.first(named: "\u{212A}") == "4")
         #expect(others.first(named: "tagg") == "5")
         #expect(others.first(named: "t") == nil && others.first(named: "") == nil)

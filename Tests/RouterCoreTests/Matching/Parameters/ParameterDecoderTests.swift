@@ -17,7 +17,7 @@ struct ParameterDecoderTests {
         }
     }
 
-    /// A type that describes invalid values in its own words.
+    /// A type whose errors describe invalid values in its own words.
     struct Even: Decodable {
         struct Odd: Error, Equatable { let number: Int }
 
@@ -37,7 +37,7 @@ struct ParameterDecoderTests {
         return Entry(id: EntryID(1), destination: Destination(match: match)).parameters
     }
 
-    /// Describes the `Value` that a query decodes to.
+    /// Decodes a query as `Value`, and returns a description of the value or of the error.
     private static func decode<Value: Decodable>(_ query: String, _ type: Value.Type) throws -> String {
         do {
             return "\(try parameters(query).decode(as: type))"

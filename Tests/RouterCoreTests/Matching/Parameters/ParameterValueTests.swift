@@ -26,7 +26,7 @@ struct ParameterValueTests {
         }
     }
 
-    /// Describes the `Value` that a text decodes to.
+    /// Decodes a text as `Value`, and returns a description of the value, or the error message.
     private static func read<Value: Decodable>(_ text: String, _ type: Value.Type) -> String {
         do throws(ParameterError) {
             return "\(try (["a": text] as RouteParameters).value("a", as: type))"

@@ -33,7 +33,7 @@ struct QueryFieldTests {
         )
     }
 
-    /// Returns the page that a URL leads to, or the code and message of the error.
+    /// Returns the page that a request for a URL opens, or the code and message of the error.
     private static func decide(_ text: String, _ caller: [String: String] = [:]) throws -> String {
         do throws(RoutingError) {
             let decision = try Self.decision(text, caller)

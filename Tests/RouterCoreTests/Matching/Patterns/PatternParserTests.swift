@@ -276,7 +276,7 @@ struct PatternParserTests {
 }
 
 extension RoutePattern {
-    /// The segments in a notation that only these tests use.
+    /// The segments, in a notation that only these tests use.
     var shapeText: String {
         var texts = segments.map { segment in
             segment.parts.map { part in

@@ -410,6 +410,6 @@ struct BranchRequestTests {
 }
 
 extension String {
-    /// The drawing with the inbox before it.
+    /// This drawing of a state, preceded by the branch of the inbox.
     fileprivate var withInbox: String { "inbox: inbox; " + self }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import RouterCore
 @testable import RouterTesting
 
-/// The state that the guards of the tests read.
+/// The state of the app that the guards in these tests read.
 @MainActor
 final class Session {
     var isOpen = false

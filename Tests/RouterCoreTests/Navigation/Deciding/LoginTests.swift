@@ -3,7 +3,7 @@ import Testing
 
 @testable import RouterCore
 
-/// Redirects to a login from everywhere, and what follows the login.
+/// Redirects to a login page from all kinds of requests, and what opens after the login.
 @MainActor
 @Suite("Logging in, from everywhere")
 struct LoginTests {
@@ -13,7 +13,7 @@ struct LoginTests {
 
     private let session = Session()
 
-    /// Creates a navigator whose page `secret` needs a login, at `app://home` or one page above it.
+    /// Creates a navigator whose page `secret` requires a login. It shows `app://home`, or a page above it.
     private func navigator(
         login declared: NavigationVerb?,
         isOnlyPage: Bool,
@@ -37,7 +37,7 @@ struct LoginTests {
         return navigator
     }
 
-    /// Logs in on the top page, which closes itself and opens the requested page.
+    /// Logs in. The login page, which is on top, closes itself and opens the requested page.
     private func logIn(_ navigator: Navigator) throws -> NavigationOutcome {
         let login = try #require(navigator.state?.top)
         #expect(login.url.text == "app://login")
@@ -176,7 +176,7 @@ struct LoginTests {
 
     // MARK: - Branches
 
-    /// Creates a mail app at its inbox, in which these routes need the login `app://login`.
+    /// Creates a mail app that shows its inbox. The routes in `names` require a login at `app://login`.
     private func mail(guarding names: Set<String>) throws -> Journey {
         let guarding = NavigationGuard(for: names) { [session] _, _ in
             session.isOpen ? .allow : .redirect("app://login")

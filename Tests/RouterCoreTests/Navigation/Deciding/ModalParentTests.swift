@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Pages on the modal of their parent")
 struct ModalParentTests {
-    /// A navigator at `app://list`, with settings that are presented.
+    /// A navigator at `app://list`. Its settings open as a modal.
     @MainActor
     private final class Stage {
         let navigator: Navigator
@@ -38,7 +38,7 @@ struct ModalParentTests {
             }
         }
 
-        /// Opens a URL, and returns what is open and how the request ended.
+        /// Opens a URL. Returns a drawing of the new state, and the outcome of the request.
         @discardableResult
         func open(_ url: String, _ origin: RequestOrigin = .link, startsApp: Bool = false) -> String {
             navigator.open(request(url, origin, startsApp: startsApp))

@@ -4,11 +4,11 @@ import Testing
 
 @testable import RouterCore
 
-/// Each rule of opening, in a request that it decides.
+/// Each rule of opening, demonstrated by a request that the rule decides.
 @MainActor
 @Suite("The rules of opening")
 struct OpeningRuleTests {
-    /// A request, and all rules that apply to it.
+    /// A request, and the rules that apply to it.
     struct Case: Sendable, CustomTestStringConvertible {
         /// The rule that the case demonstrates.
         let rule: String
@@ -131,7 +131,7 @@ struct OpeningRuleTests {
             "push startParents",
             "reset"
         ),
-        // Only a push reuses an open page.
+        // The policy has no effect, because only a push reuses an open page.
         Case("routeVerb", "app://once?nav.reuse=returnToExisting", "routeVerb", "present"),
         Case("urlReuse", "app://home?nav.action=reset&nav.reuse=reload", "urlVerb urlReuse", "reset"),
         Case("startOnce", .external("app://board", startsApp: true), "push startOnce", "push"),

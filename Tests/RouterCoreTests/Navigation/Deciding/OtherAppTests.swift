@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Other apps")
 struct OtherAppTests {
-    /// A host that passes no URL to another app, and ends the request as the test sets it.
+    /// A host that only records the URLs for other apps. The test determines the outcomes.
     private final class Desktop: NavigationHost {
         var result: NavigationOutcome? = .handled(nil)
         private(set) var opened: [String] = []

@@ -1,7 +1,7 @@
 import RouterCore
 import Testing
 
-/// Pops to a page, whatever its query.
+/// Pops to a page by its path, whatever the page's query is.
 @MainActor
 @Suite("Pop to a path")
 struct PopToPathTests {

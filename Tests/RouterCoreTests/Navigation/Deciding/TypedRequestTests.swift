@@ -2,7 +2,7 @@ import Testing
 
 @testable import RouterCore
 
-/// Requests that are built from the value of a typed route.
+/// Requests that code builds from the value of a typed route.
 @MainActor
 @Suite("Requests of typed routes")
 struct TypedRequestTests {

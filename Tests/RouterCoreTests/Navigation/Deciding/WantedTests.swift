@@ -1,7 +1,7 @@
 import RouterCore
 import Testing
 
-/// The request that a guard redirects, and how a page submits it again.
+/// The request that a guard redirects, and how the page of the redirect submits it again.
 @MainActor
 @Suite("Log in and go on")
 struct WantedTests {
@@ -11,7 +11,7 @@ struct WantedTests {
 
     private let door = Door()
 
-    /// Creates a journey whose guard redirects items and secrets to the list until the door is open.
+    /// Creates a journey with a guard that redirects items and secrets to the list until the door is open.
     private func journey(at verb: String = "present") throws -> Journey {
         let guarding = NavigationGuard(for: ["item", "secret"]) { [door] _, _ in
             door.isOpen ? .allow : .redirect(.app("app://list?nav.action=\(verb)"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RouterCore
 
-/// The requests that arrive while a modal is open.
+/// Requests that are made while a modal is open.
 @MainActor
 @Suite("Requests under a modal")
 struct ModalPolicyTests {

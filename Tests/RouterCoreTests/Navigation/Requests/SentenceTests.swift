@@ -4,7 +4,7 @@ import Testing
 
 @testable import RouterCore
 
-/// Every sentence of every error in each of its forms, and the sentences of near misses and rules.
+/// All messages of all errors in all their forms, and the sentences about near misses and rules.
 @MainActor
 @Suite("Every sentence of every error")
 struct SentenceTests {
@@ -49,7 +49,7 @@ struct SentenceTests {
         for (forms, names) in all.flatMap({ Self.templates(of: $0) }) where !Self.ofTheApp.contains(forms) {
             for texts in [forms, catalog[forms] ?? []] {
                 #expect(Self.placeholders(of: try #require(texts.last)) == names, "\(texts)")
-                // The text for 1 may spell out the number.
+                // The form for 1 may omit the placeholder of the number.
                 #expect(Self.placeholders(of: texts[0]).subtracting(names).isEmpty, "\(texts)")
                 #expect(
                     names.subtracting(Self.placeholders(of: texts[0])).isSubset(of: ["count"]),
@@ -74,7 +74,7 @@ struct SentenceTests {
         #expect(text.english == "2 <{count}> {open} {b")
     }
 
-    /// Returns all sentences of the module.
+    /// Returns all sentences that the library can produce.
     private static func all() throws -> [TranslatableText] {
         try errors() + misses().map(\.text) + OpeningRule.all.map(\.text)
     }
@@ -119,7 +119,7 @@ struct SentenceTests {
             + guardRefusals().map(\.text) + [TranslatableText(of: Unnamed())] + logMistakes()
     }
 
-    /// The words in the values that the test passes to the sentences.
+    /// The words that the test itself fills into the sentences.
     private static let given: Set = [
         "app", "item", "nav", "pop", "push", "name", "action", "left", "side", "inbox", "home", "lock", "tel",
         "id",
@@ -142,7 +142,7 @@ struct SentenceTests {
         let readable =
             types.compactMap(ParameterGrammar.expectation) + [.ofType("Day"), ["log", "files"].choice]
         let builtIn = ["uuid", "slug", "string"].map { ParameterType(named: $0).expectation }
-        // The rules for values that no URL can contain.
+        // These rules concern values that a URL cannot contain.
         return readable + builtIn + [
             RoutePattern.notADotSegment,
             .template("text that matches {expression}", values: ["expression": .verbatim("b+")]),
@@ -157,7 +157,7 @@ struct SentenceTests {
         ]
     }
 
-    /// Returns the errors of parameters, as a page reads them.
+    /// Returns the errors that a page can receive when it reads its parameters.
     private static func parameterErrors() throws -> [ParameterError] {
         struct Item: Decodable {
             enum Kind: Int, Decodable { case one }
@@ -183,7 +183,7 @@ struct SentenceTests {
         ]
     }
 
-    /// Returns the refusals that the router itself makes as if it were a guard.
+    /// Returns the refusals for which the router itself plays the guard.
     private static func guardRefusals() -> [RoutingError] {
         [
             .guardRefused(.template("A guard did not answer in time.")),
@@ -203,7 +203,7 @@ struct SentenceTests {
         ]
     }
 
-    /// Returns the reasons why a line of a log is not readable.
+    /// Returns the reasons why a line of a log cannot be read.
     private static func logMistakes() -> [TranslatableText] {
         EventLog(parsing: Array("{}\n{\"seq\":true}\n[\n".utf8) + [0xFF]).mistakes.map(\.reason)
     }

@@ -1,7 +1,7 @@
 import RouterCore
 import Testing
 
-/// A script: URLs to open in order, then the resulting state and the outcome of the last URL.
+/// The URLs to open, in order, with the expected state at the end and the expected outcome of the last URL.
 struct Script: CustomTestStringConvertible {
     let urls: [String]
     let drawing: String

@@ -92,7 +92,7 @@ struct EmbedTests {
         #expect(journey.lastOutcome == "updated")
         #expect(journey.drawing == "home board?tab=2[main.item=item/1, main.two=item/2]")
         journey.open("nav/back")
-        // Entry 5 is the list, which left earlier.
+        // The first of them, entry 5, is the list, which left earlier.
         #expect(host.asked.map(\.rawValue) == [5, 4, 3, 2])
         #expect(try host.agrees(with: #require(journey.navigator.state)))
         journey.open("nav/forward")
@@ -134,7 +134,7 @@ struct EmbedTests {
         #expect(navigator.state?.entry(inner)?.url.text == "app://item/1")
         let line = NavigationRecord(try #require(journey.events.last)).line
         #expect(line.contains(#""key":"inner""#))
-        // Saving and restoring puts each page back into the page that embeds it.
+        // Restoring a saved navigation puts each embedded page back into its slot.
         let next = try Navigator(table: navigator.table)
         #expect(try next.start(restoring: navigator.savedNavigation(), or: "app://home").isEmpty)
         #expect(draw(next.state) == whole)

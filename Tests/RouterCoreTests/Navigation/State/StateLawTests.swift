@@ -10,7 +10,7 @@ import Testing
 struct StateLawTests {
     private static let table = Result { try ModelRoute.table() }
 
-    /// Returns the states of a session whose limits do not matter, and its navigator at the end.
+    /// Returns the states of a session with limits that do not matter, and its navigator at the end.
     private func states(_ seed: UInt64, _ count: Int = 300, reloads: Bool = true) throws -> (
         states: [NavigationState], last: Navigator
     ) {
@@ -21,7 +21,7 @@ struct StateLawTests {
         var states: [NavigationState] = []
         for step in generator.steps(count) {
             if !reloads, case .reload = step { continue }
-            // All states must belong to one navigator.
+            // A restart would create a new navigator, but all states must belong to the same navigator.
             if case .restart = step { continue }
             #expect(session.take(step) == nil)
             if let state = session.navigator.state { states.append(state) }
@@ -33,7 +33,8 @@ struct StateLawTests {
         try Self.table.get().destination(of: RouteURL(parsing: url))
     }
 
-    /// Returns all parts of a state that can differ, optionally without ids and without forward stacks.
+    /// Returns all parts of a state in which two states can differ,
+    /// optionally without ids and forward stacks.
     private func drawing(_ state: NavigationState, ids: Bool = true, forward: Bool = true) -> [String] {
         state.layers.map { layer in
             let entries = layer.entries.map { entry in
@@ -70,7 +71,8 @@ struct StateLawTests {
     )
     func anyToAny(seed: UInt64) throws {
         let states = try states(seed).states
-        // Branches of one history: what else could have been done at some of its points.
+        // The states of the session, and states that other actions would have led
+        // to at some points of its history.
         var all = stride(from: 0, to: states.count, by: 9).map { states[$0] }
         var latest = try #require(states.last)
         var branches = 0
@@ -83,7 +85,7 @@ struct StateLawTests {
                 .open(try page("app://home"), verb: .reset, below: [try page("app://list")]),
                 .sequence([.pop(.root), .embed(try page("app://list"), Embedding(key: "law"))]),
             ] {
-                // A navigator never reuses an id.
+                // New entries get ids above all earlier ids, because a navigator never reuses an id.
                 guard let branch = try? state.countingOn(from: latest).applying(action) else { continue }
                 all.append(branch)
                 branches += 1
@@ -151,8 +153,8 @@ struct StateLawTests {
             let stack = state.topLayer.entries
             var next = try state.applying(.pop(.root))
             while next.topLayer.depth < stack.count, let rest = try? next.applying(.forward) { next = rest }
-            // The lowest page remains. Pages without a URL do not return, so the last pages may be some
-            // that had been popped before.
+            // The lowest page remains. Unrouted pages do not return,
+            // so earlier entries of the forward stack may return instead.
             let urls = stack.dropFirst().filter { $0.destination.unroutedPage == nil }.map(\.url.text)
             #expect(next.topLayer.entries.dropFirst().prefix(urls.count).map(\.url.text) == urls)
             #expect(next.topLayer.entries[0].id == stack[0].id)
@@ -173,14 +175,14 @@ struct StateLawTests {
         #expect(dropped.map(\.url) == [])
         let restored = try #require(navigator.state)
         #expect(host.agrees(with: restored))
-        // A window without saved pages starts with the first page of the app.
+        // If no page of the window was saved, the window starts with the app's first page.
         var expected = saved
         if expected.layers.first?.entries.isEmpty ?? true {
             expected.layers[0].entries = [SavedEntry(url: "app://home")]
         }
         for (layer, expected) in zip(navigator.savedNavigation().layers, expected.layers) {
             if expected.lacksLowest == true {
-                // The pages added below the lowest saved page were not saved.
+                // Pages that are added below the lowest saved page are not in the session.
                 #expect(Array(layer.entries.suffix(expected.entries.count)) == expected.entries)
             } else {
                 #expect(layer == expected)

@@ -4,7 +4,8 @@ import Testing
 @testable import RouterCore
 @testable import RouterTesting
 
-/// A page that finishes while it is asked whether it may leave, as a dialog with a Save button does.
+/// Pages that finish while being asked whether they may leave,
+/// for example because the user clicks Save in a dialog.
 @MainActor
 @Suite("Finishing while asked")
 struct FinishTests {
@@ -15,7 +16,8 @@ struct FinishTests {
     private let host = RecordingHost()
     private let box = Box()
 
-    /// Creates `home | item/1` or `home item/1`, whose page answers later and whose caller waits.
+    /// Creates a journey and opens a page.
+    /// Its caller waits for the result, and it answers leave questions later.
     private func journey(_ url: String = "item/1") throws -> Journey {
         let journey = try Journey(host: host)
         journey.navigator.open(.app("app://" + url), for: String.self) { [box] in
@@ -174,7 +176,7 @@ struct FinishTests {
         host.replies[try top(journey)] = .later
         journey.open("item/1")
         journey.navigator.requestClose { _ in }
-        // The top page has answered, and the page below it is asked.
+        // The top page has already answered, and now the page below it is being asked.
         var outcomes: [String] = []
         journey.navigator.finish(try top(journey), with: "saved") { outcomes.append($0.name) }
         var reacts = true

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Guards that answer later")
 struct LateGuardTests {
-    /// A journey whose items wait for an answer that the test gives.
+    /// A journey in which each item waits for a guard's answer, which the test gives.
     @MainActor
     private final class Stage {
         let journey: Journey
@@ -53,7 +53,7 @@ struct LateGuardTests {
                 return isSignedIn == true ? .allow : .refuse("Nobody has signed in.")
             }
         }
-        // Other tests may block the main actor for long.
+        // The time limit is long, because other tests may block the main actor for a long time.
         let limits = NavigationLimits(guardTime: .seconds(86_400))
         let journey = try Journey(limits: limits, guards: [login])
         navigator = journey.navigator

@@ -29,7 +29,7 @@ struct ThrottleTests {
     /// Makes `count` requests from outside, and returns how many pages they opened.
     private func open(_ count: Int, in journey: Journey) -> Int {
         (0..<count).count { number in
-            // A URL that is on top already would not open again.
+            // Each URL is different, because a request for the page on top would not count as “shown”.
             let depth = journey.navigator.state?.base.depth ?? 0
             return journey.open("item/\(depth)000\(number)", origin: .external) == "shown"
         }
@@ -127,7 +127,7 @@ struct ThrottleTests {
         var orders: [Int] = []
         let observation = journey.navigator.observe { [unowned navigator = journey.navigator] event in
             orders.append(event.count)
-            // This request waits while another one is handled.
+            // The second request is being handled now, so these requests wait.
             guard event.sequence == 2 else { return }
             navigator.open("app://list")
             navigator.refuseAsThrottled(1_000_000, lastURL: "no URL")

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Values over time")
 struct ValuesTests {
-    /// A caller that reads all values, and then how the stream ends.
+    /// A caller that reads all values until the stream ends, and records how it ends.
     @MainActor
     private final class Reader {
         private(set) var values: [String] = []
@@ -154,7 +154,7 @@ struct ValuesTests {
         #expect(await canceled.end == "end")
         #expect(!navigator.send("blue", from: try top(navigator)))
         #expect(draw(navigator.state) == "home item/1 item/2")
-        // No caller waits for these pages any longer, so they are saved like any other page.
+        // Callers no longer wait for these pages, so they are saved like any other page.
         try await waitUntil("all pages to be saved") {
             navigator.savedNavigation().layers.first?.entries.count == 3
         }

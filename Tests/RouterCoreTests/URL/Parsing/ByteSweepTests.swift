@@ -7,9 +7,9 @@ struct ByteSweepTests {
     static let unreserved = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
     static let subDelimiters = "!$&'()*+,;="
 
-    /// The text around a character, and the ASCII characters that may stand there without an escape.
+    /// The text before and after a character, and the ASCII characters that need no escape between them.
     ///
-    /// RFC 3986, appendix A, allows these characters; none of them ends the part.
+    /// RFC 3986, appendix A, allows these characters. None of them ends its part of the URL.
     static let parts: [(before: String, after: String, raw: String)] = [
         ("dariel://x", "y/z", unreserved + subDelimiters),
         ("dariel:x", "y/z", unreserved + subDelimiters + ":@"),
@@ -24,7 +24,7 @@ struct ByteSweepTests {
 
     static let delimiters = "/?#:@"
 
-    /// A no-break space and a soft hyphen, which no host may contain.
+    /// A no-break space and a soft hyphen, which a host must not contain.
     static let invisible: Set<UInt8> = [0xA0, 0xAD]
     /// Signs such as `¨` and `½`, which browsers replace with other characters in a host.
     static let replaced: Set<UInt8> = [
@@ -109,7 +109,8 @@ struct ByteSweepTests {
         }
     }
 
-    /// Tries characters that end a segment, need no escape, or are refused, after words of every length.
+    /// Tries characters after words of every length:
+    /// characters that end a segment, need no escape, or are refused.
     @Test("A character means the same at every position of a long URL", arguments: ["a://", "https://h/"])
     func everyLength(start: String) throws {
         for length in 3...150 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RouterCore
 
-/// The lengths of RFC 1035, section 2.3.4, counted in the form that DNS looks up.
+/// The limits of RFC 1035, section 2.3.4. The ASCII form of the host counts, because DNS looks up that form.
 @Suite("How long a host may be")
 struct HostLengthTests {
     private static func letters(_ count: Int, _ letter: String = "a") -> String {
@@ -16,7 +16,8 @@ struct HostLengthTests {
         "a host at the limit is a host",
         arguments: [
             "https://\(letters(63)).example/", "https://\(longest)/", "https://\(longest).:80/",
-            // 63 bytes in ASCII (xn--, 9 letters, a hyphen, 49 digits), but many more as written.
+            // 63 bytes in the ASCII form (xn--, 9 letters, a hyphen,
+            // 49 digits), but many more bytes as written.
             "https://\(letters(63, "%61")).example/", "https://\(letters(30, "é")).example/",
             "https://[2001:db8:85a3:0:0:8a2e:370:7334]/",
         ]

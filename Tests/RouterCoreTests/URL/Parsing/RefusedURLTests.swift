@@ -2,7 +2,7 @@ import Testing
 
 @testable import RouterCore
 
-/// Single bytes are covered by `ByteSweepTests`.
+/// `ByteSweepTests` covers single bytes.
 @Suite("Texts that are not URLs")
 struct RefusedURLTests {
     typealias Row = (text: String, reason: URLParseError.Reason, offset: Int)

@@ -38,7 +38,8 @@ struct ExpressionOracleTests {
                 #expect(fitsBackwards == fits, "seed \(seed): \(oracle.text) on \(String(text)) from the end")
             }
         }
-        // Thirty seeds make 30,000 comparisons in each direction. Neither answer may be rare.
+        // Thirty seeds make 30,000 comparisons in each direction.
+        // Both matches and mismatches must be frequent.
         #expect(counts.compared > 950 && (50...800).contains(counts.fitting), "seed \(seed): \(counts)")
     }
 
@@ -46,12 +47,12 @@ struct ExpressionOracleTests {
     func captures(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed) + 1_000)
         var fitting = 0
-        // Most texts fit no expression, and comparing only mismatches shows little.
+        // Most strings do not match, and mismatches alone prove little, so the test waits for enough matches.
         while fitting < 50 {
             var count: Int? = 0
             let oracle = OracleExpression.random(4, named: &count, using: &random)
             guard let count, count > 0, !oracle.repeatsNothing else { continue }
-            // Named groups need an expression over URLs, which must be ASCII.
+            // Only expressions over whole URLs support named groups, and these expressions must be ASCII.
             let written = oracle.text.replacing("é", with: "d")
             let expression = try PatternExpression(written, .wholeURL)
             for _ in 0..<10 {

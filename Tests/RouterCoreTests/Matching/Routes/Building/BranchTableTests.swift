@@ -197,6 +197,6 @@ struct BranchTableTests {
 }
 
 extension Route {
-    /// Returns the route in a branch.
+    /// Returns the same route as part of a branch.
     fileprivate func `in`(_ branch: String) -> Route { changing { $0.branch = branch } }
 }

@@ -67,7 +67,7 @@ struct BuildingTests {
         let again = try #require(table.match(url))
         #expect(again.route == match.route)
         #expect(again.parameters == match.parameters)
-        // The two may only differ in how the URL was written.
+        // The two URLs may differ only in their percent-encoding.
         #expect(again.originalURL == match.originalURL || text.contains("%2"))
     }
 
@@ -171,7 +171,8 @@ struct BuildingTests {
                 let url = try random.url()
                 guard let match = table.match(url) else { continue }
                 let built = try? table.url(for: match.route.pattern, match.parameters)
-                // An unnamed rest is not captured, so without it another route may be more specific.
+                // “*” does not capture the rest of the path.
+                // A URL without that rest may match a more specific route instead.
                 guard let built else {
                     #expect(match.route.pattern.hasSuffix("*"))
                     continue

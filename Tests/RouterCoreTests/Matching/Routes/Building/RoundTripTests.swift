@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Building and matching are each other's inverse")
 struct RoundTripTests {
-    /// Texts that break if they are split, decoded or normalized once too often.
+    /// Values that change if they are split, decoded, or normalized once too often.
     private static let nasty = [
         "é", "e\u{301}", "\u{212B}", "\u{1F469}\u{200D}\u{1F467}", "\u{1F1E9}\u{1F1EA}", "אבג", "\u{202E}abc",
         "\u{200F}",

@@ -37,7 +37,7 @@ struct TableGrowthTests {
         },
     ]
 
-    /// Returns the number of comparisons and steps that the checks of a table take.
+    /// Returns the number of comparisons and steps that the checks of a table need.
     private func cost(_ routes: [Route]) throws -> (comparisons: Int, steps: Int) {
         let records = try RouteTable(routes).records
         let trieRecords = records.filter { !$0.pattern.isExpression }
@@ -54,7 +54,7 @@ struct TableGrowthTests {
     // Feature: A table is built in time linear in its routes
     @Test("conflicts and reachability take time in proportion to the routes", arguments: kinds)
     func linear(kind: Kind) throws {
-        // Both tables exceed the step limit of a route.
+        // Both tables are so large that the check reaches its limit on the steps for a route.
         let small = try cost(kind.routes(150))
         let large = try cost(kind.routes(300))
         #expect(large.comparisons <= 3 * small.comparisons)

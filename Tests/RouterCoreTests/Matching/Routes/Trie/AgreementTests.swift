@@ -61,7 +61,7 @@ struct AgreementTests {
 
     @Test("no node is visited twice for a segment, however many ways fit")
     func growth() throws {
-        // Every level has four branches, and only the last segment shows that all of them fail.
+        // Each level has four branches, and only the last segment of a URL shows that all of them fail.
         var patterns: [String] = []
         for depth in 0...5 {
             for branch in 0..<(1 << (2 * depth)) {

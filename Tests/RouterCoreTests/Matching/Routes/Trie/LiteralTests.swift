@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Literal segments")
 struct LiteralTests {
-    /// Letters, and their neighbors in ASCII.
+    /// Letters, their neighbors in ASCII, and other characters.
     private static let alphabet = ["A", "Z", "a", "z", "@", "[", "`", "{", "-", "0", "é"]
 
     @Test(
@@ -48,7 +48,7 @@ struct LiteralTests {
         }
     }
 
-    /// Texts with slashes before, at and after byte 64.
+    /// Strings with slashes before, at, and after byte 64.
     private static let long = (50...70).flatMap { length in
         let word = String(repeating: "x", count: length)
         return ["a://\(word)/b/c", "a:\(word)/", "a://b/\(word)/c%20d/e", "http://h/\(word)/c/"]

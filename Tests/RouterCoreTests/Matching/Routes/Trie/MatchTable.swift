@@ -3,7 +3,7 @@ import Testing
 @testable import RouterCore
 @testable import TestSupport
 
-/// Routes, and URLs with their expected matches.
+/// A group of routes, and the match that is expected for each URL.
 struct MatchGroup: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let routes: [Route]

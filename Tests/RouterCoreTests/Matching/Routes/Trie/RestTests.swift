@@ -43,7 +43,7 @@ struct RestTests {
             ("https://e.org", "https://e.org/:ids<int>* ids="),
             ("https://e.org/1/2", "https://e.org/:ids<int>* ids=1/2"),
             ("https://e.org/1/x", "https://e.org/:words<string>+ words=1/x"),
-            // An empty segment does not fit any type.
+            // A type never matches an empty segment.
             ("https://e.org//", "https://*"),
             ("https://e.org/1//2", "https://*"),
         ]

@@ -16,7 +16,7 @@ final class SegmentCounter: Sendable {
     /// The number of tests so far.
     var count: Int { tests.load(ordering: .relaxed) }
 
-    /// Returns how many segments are tested until the match of the URL is known, and the match.
+    /// Matches a URL. Returns the match, and how many segments were tested to find it.
     func tests(of url: String, in table: RouteTable) throws -> (count: Int, match: RouteMatch?) {
         let url = try RouteURL(parsing: url)
         tests.store(0, ordering: .relaxed)

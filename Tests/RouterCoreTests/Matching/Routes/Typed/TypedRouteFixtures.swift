@@ -27,7 +27,7 @@ struct Day: Codable, Hashable, Sendable {
     }
 }
 
-/// A number or a word, so that no built-in type covers it.
+/// A number or a word. No built-in type accepts exactly these values.
 enum Key: Codable, Hashable, Sendable {
     case number(Int), word(String)
 
@@ -58,7 +58,7 @@ struct NameRoute: TypedRoute, Hashable {
     var name: String
 }
 
-/// A route with every kind of property.
+/// A typed route with every kind of property.
 struct FullRoute: TypedRoute, Hashable {
     static let route = Route("app://full/v:major<uint>-:minor/:name/:rest*", page: "full", name: "full")
     static let example = FullRoute(

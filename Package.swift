@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-/// Only `make test` sets this, so that a warning of a newer compiler does not stop a user's build.
+/// Only `make test` sets this variable, so that a new warning
+/// in a newer compiler does not stop a user's build.
 let warningsAreErrors = Context.environment["ROUTER_WARNINGS_AS_ERRORS"] == "1"
 
 let strict: [SwiftSetting] =
@@ -11,7 +12,7 @@ let strict: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
-/// GTK may only be used on the main thread, so everything in these targets belongs to the main actor.
+/// GTK may be used only on the main thread, so everything in these targets belongs to the main actor.
 let gtk: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 let model: Target.Dependency = .product(name: "NavigationModel", package: "NavigationModel")
@@ -32,7 +33,7 @@ let package = Package(
         .library(name: "RouterCommands", targets: ["RouterCommands"]),
         .executable(name: "gtk-router-demo", targets: ["GtkRouterDemo"]),
     ],
-    // Only tests use this package, so apps that depend on the router do not resolve it.
+    // Only tests use this package, so apps that depend on the router need not resolve it.
     dependencies: [.package(path: "Tests/NavigationModel")],
     targets: [
         .systemLibrary(

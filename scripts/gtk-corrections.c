@@ -1,11 +1,11 @@
 /* A GIO module that corrects two defects of GTK for the tests. `with-display` builds it for GTK 4.10 and newer.
  *
  * Positions in the accessibility tree: GTK 4.18 and 4.24 add up the positions of widgets in their parents' contents, but omit
- * the parents' padding. A widget in a padded box therefore appears too far up and left. This module measures from content to
- * content, as GTK 4.8 does.
+ * the parents' padding. A widget in a padded box therefore seems to be too far up and to the left. This module measures from
+ * content to content, as GTK 4.8 does.
  *
- * Warnings of GTK 4.24.1 on X11 about its own frame count: they appear when a window and its popover are drawn in the same
- * frame, and would end the tests. */
+ * Warnings of GTK 4.24.1 on X11 about its own frame count: GTK prints them if it draws a window and its popover in the same
+ * frame. They would abort the tests. */
 
 #include <gtk/gtk.h>
 
@@ -27,7 +27,7 @@ static gboolean content_bounds(GtkAccessible *accessible, int *x, int *y, int *w
     return TRUE;
 }
 
-/* A stack page is between the stack and the child in the tree, and would add the position of the child a second time. */
+/* In the tree, a stack page is between the stack and its child. It would add the position of the child a second time. */
 static gboolean stack_page_bounds(GtkAccessible *accessible, int *x, int *y, int *width, int *height) {
     GtkWidget *child = gtk_stack_page_get_child(GTK_STACK_PAGE(accessible));
     if (!original(GTK_ACCESSIBLE(child), x, y, width, height)) return FALSE;
@@ -35,7 +35,7 @@ static gboolean stack_page_bounds(GtkAccessible *accessible, int *x, int *y, int
     return TRUE;
 }
 
-/* Existing classes contain a copy of the interface, which must be replaced. Classes created later copy the new one. */
+/* Classes that already exist contain a copy of the interface, which must be replaced. Later classes copy the new interface. */
 static void replace_bounds(GType type) {
     gpointer class = g_type_class_peek(type);
     if (class == NULL) return;
@@ -50,7 +50,7 @@ static void replace_bounds(GType type) {
 }
 
 static gboolean correct_positions(gpointer unused) {
-    // Programs without a window load GIO modules, too.
+    // Programs that do not use GTK load GIO modules, too.
     if (!gtk_is_initialized()) return G_SOURCE_REMOVE;
     GtkAccessibleInterface *interface = g_type_interface_peek(g_type_class_ref(GTK_TYPE_WIDGET), GTK_TYPE_ACCESSIBLE);
     original = interface->get_bounds;

@@ -12,7 +12,7 @@ import RouterWidgets
 
 func unknown<Value>() -> Value { fatalError("Examples are compiled, not run.") }
 
-/// The class around each example, so that an example can use `self` in a handler.
+/// The class that contains each example, so that the example can use `self` in a handler.
 @MainActor
 class Example {
     var hasChanges = true

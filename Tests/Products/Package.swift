@@ -9,7 +9,7 @@ func product(_ name: String) -> Target.Dependency { .product(name: name, package
 
 /// Programs and tests that depend on one product each.
 ///
-/// They link only if the product includes all that it needs.
+/// They link only if the product includes everything that it needs.
 let package = Package(
     name: "Products",
     dependencies: [.package(name: "gtk-router", path: "../..")],

@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterFiles
 @testable import RouterGtk
 
-/// The reader of property lists, and the choice of a reader by the name of the file.
+/// The reader for property lists, and how the name of a file selects its reader.
 final class RouteFileReadersTests: XCTestCase {
     private func message(_ text: String) -> String? {
         do throws(RouteTableError) {

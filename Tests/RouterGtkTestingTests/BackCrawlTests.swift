@@ -4,7 +4,7 @@ import RouterGtkTesting
 import RouterWidgets
 import XCTest
 
-/// Pages that Back does not leave, and pages that are never ready.
+/// Pages that the user cannot leave with Back, and pages that never finish loading.
 final class BackCrawlTests: CrawlTestCase {
     // Feature: A crawler finds pages that Back does not leave
     func testAPageThatRefusesToLeaveIsFoundAlsoInAModal() throws {

@@ -11,7 +11,7 @@ class CrawlTestCase: XCTestCase {
         }
     }
 
-    /// Crawls an app with a home page, after `prepare` has added to the app.
+    /// Crawls an app with a home page, and with the other pages that `prepare` registers.
     ///
     /// - Parameters:
     ///   - home: A closure that creates the widgets of the home page.
@@ -33,7 +33,7 @@ class CrawlTestCase: XCTestCase {
 }
 
 extension CrawlReport {
-    /// The kinds, pages, and subjects of the findings, one per line.
+    /// One line for each finding: its kind, its page, and its subject.
     var lines: [String] {
         findings.map { "\($0.kind) \($0.page)" + ($0.subject.isEmpty ? "" : " \($0.subject)") }
     }
@@ -51,7 +51,7 @@ extension RouterApplication {
         routes.append(Route(pattern, page: name, title: name, verb: verb))
     }
 
-    /// Registers a page that does something when it appears, or when it is asked.
+    /// Registers a page that runs code when it appears, or when it is asked whether it may leave.
     func addLivePage(
         _ pattern: String,
         name: String,

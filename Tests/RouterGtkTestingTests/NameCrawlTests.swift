@@ -4,7 +4,7 @@ import RouterGtkTesting
 import RouterWidgets
 import XCTest
 
-/// Controls without a name.
+/// Controls that have no accessible name.
 final class NameCrawlTests: CrawlTestCase {
     // Feature: A crawler finds controls without a name
     func testControlsWithoutANameAreFound() throws {

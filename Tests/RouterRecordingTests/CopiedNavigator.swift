@@ -1,6 +1,6 @@
 import RouterCore
 
-/// The navigator that the copied tests begin with; it has each verb, and each reason for a refusal.
+/// The navigator that the copied tests start with. Its routes cover each verb and each reason for a refusal.
 @MainActor
 func makeNavigator() throws -> Navigator {
     var actions = ActionRegistry()

@@ -6,7 +6,8 @@ import Testing
 
 @testable import RouterCore
 
-/// Makes random requests, and copies their events as tests.
+/// Makes random requests, and turns their events into tests,
+/// as the inspector does when the user copies an event.
 ///
 /// The tests are written to the file that the environment variable `ROUTER_COPIED_TESTS` names.
 /// `scripts/check-products` compiles and runs them.
@@ -32,19 +33,20 @@ struct CopiedTestTests {
         var request = Self.request(&generator)
         var copied: Set<String> = []
         for _ in 0..<2_500 {
-            // Now and then, the top page has slots.
+            // Sometimes the top page has slots.
             if Int.random(in: 0..<10, using: &generator) == 0 {
                 navigator.reset("app://board")
                 before = navigator.state.flatMap(LoggedEvent.Start.init)
             }
-            // Repeating a request is another case.
+            // Sometimes the previous request is repeated, because a repeated request has a different outcome.
             if Int.random(in: 0..<6, using: &generator) > 0 { request = Self.request(&generator) }
             prepare(&generator)
             recorder.removeAll()
             await navigator.outcome(ofOpening: request)
             host.replies = [:]
             for event in recorder.events {
-                // A line contains less than its event.
+                // A line of a log contains less than the event,
+                // so the test must be the same without the rest.
                 let event = LoggedEvent(event)
                 let isRead = Bool.random(using: &generator)
                 let source = isRead ? try LoggedEvent(line: event.line, number: 1) : event
@@ -76,7 +78,7 @@ struct CopiedTestTests {
         "schemeRefused", "missingParameter", "badParameter", "actionNotFound",
     ]
 
-    /// Writes the tests to one file, with the imports of the first test.
+    /// Writes the tests to one file. Only the first test keeps its imports.
     private func write(_ tests: [String]) throws {
         guard let path = ProcessInfo.processInfo.environment["ROUTER_COPIED_TESTS"] else { return }
         let parts = tests.map { $0.split(separator: "\n\n", maxSplits: 1) }
@@ -84,7 +86,7 @@ struct CopiedTestTests {
         try file.joined(separator: "\n\n").write(toFile: path, atomically: true, encoding: .utf8)
     }
 
-    /// Lets pages refuse to leave, or fail to be built, now and then.
+    /// Sometimes makes pages refuse to leave, or makes building pages fail.
     private func prepare(_ generator: inout SeededGenerator) {
         let roll = Int.random(in: 0..<10, using: &generator)
         host.failsToBuild = { _ in roll == 0 }

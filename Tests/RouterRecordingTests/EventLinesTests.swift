@@ -3,7 +3,7 @@ import RouterRecording
 import RouterTesting
 import Testing
 
-/// The lines of a log, their numbers, and which events are logged.
+/// The lines of a log: which events they contain, and how the events are numbered.
 @MainActor
 @Suite("Lines of events")
 struct EventLinesTests {

@@ -2,7 +2,7 @@ import RouterCore
 import RouterTesting
 import XCTest
 
-/// The same values in XCTest, compared with `XCTAssertEqual`.
+/// The values of the testing library, compared in XCTest with `XCTAssertEqual`.
 @preconcurrency @MainActor
 final class XCTestTests: XCTestCase {
     // Feature: A library for tests of apps

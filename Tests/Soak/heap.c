@@ -1,4 +1,5 @@
-/* A library that soak.py preloads into an app. On SIGUSR2 it appends a line to the file SOAK_HEAP: the KiB of the heap in use. */
+/* A library that soak.py preloads into an app. On SIGUSR2, it appends a line with the size of the heap in use, in KiB, to
+   the file that SOAK_HEAP names. */
 
 #include <malloc.h>
 #include <pthread.h>
@@ -20,7 +21,7 @@ static void *answer(void *unused) {
     return NULL;
 }
 
-/* A signal handler could interrupt malloc, so a thread waits for the signal. */
+/* A signal handler could interrupt malloc, so a thread waits for the signal instead. */
 __attribute__((constructor)) static void begin(void) {
     pthread_t thread;
     sigemptyset(&signals);

@@ -3,7 +3,7 @@ import Glibc
 import RouterGtk
 
 // An app for Tests/Acceptance/test_crashes.py.
-// A page crashes the process at the moment that CRASH names: init, draw or later.
+// A page crashes the process at the moment that the variable CRASH names: init, draw, or later.
 
 @MainActor
 func crash(at moment: String) {

@@ -1,7 +1,7 @@
 import CGtk
 import RouterGtk
 
-// An app with its own module for GTK, and code that was written with only that module.
+// An app that imports GTK through its own module, and whose older code uses only that module.
 
 func makeBox() -> UnsafeMutablePointer<GtkWidget>? {
     guard let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6) else { return nil }

@@ -1,6 +1,7 @@
 import RouterCore
 
-/// Creates the navigator for the copied tests, which covers each verb and each reason for a refusal.
+/// Creates the navigator that the copied tests start with.
+/// Its routes cover each verb and each reason for a refusal.
 @MainActor
 func makeNavigator() throws -> Navigator {
     var actions = ActionRegistry()

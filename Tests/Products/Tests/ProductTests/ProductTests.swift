@@ -35,7 +35,7 @@ struct ProductTests {
     }
 }
 
-/// A host that stores a text for each page, written with only public names.
+/// A host that shows each page as text. It uses only public declarations.
 private final class TextHost: NavigationHost {
     var texts: [EntryID: String] = [:]
     var log: [String] = []

@@ -12,7 +12,7 @@ extension LayerWindow {
 
 @MainActor
 extension AddressBar {
-    /// Types a text into the entry, as the user does, and waits for the suggestions.
+    /// Types text into the entry, as the user does, and waits for the suggestions.
     func type(_ text: String) {
         gtk_editable_set_text(as_editable(widget), text)
         iterate()
@@ -21,7 +21,7 @@ extension AddressBar {
     /// Presses Return in the entry.
     func pressReturn() { cgtk_emit(widget, "activate") }
 
-    /// The attributes of the text, each with its range in bytes.
+    /// The attributes of the entry's text, each with its range in bytes.
     var attributes: [String] {
         var list = pango_attr_list_get_attributes(gtk_entry_get_attributes(as_entry(widget)))
         let first = list
@@ -48,7 +48,7 @@ extension AddressBar {
 
 @MainActor
 extension AddressCompletion {
-    /// The texts of all labels, row by row.
+    /// The text of each label, row by row.
     var texts: [[String]] {
         rows.map { row in descendants(row).filter { is_label($0) != 0 }.map(\.text) }
     }

@@ -194,7 +194,7 @@ final class AddressBarTests: WidgetTestCase {
         let url = "app://item/5?x=مرحبا"
         fixture.navigator.open(.app(url))
         XCTAssertFalse(bar.hasFocus)
-        // Isolates keep the parts of the URL in order.
+        // The shown text also contains isolates, which keep the parts of the URL in order.
         let isolates: [Unicode.Scalar] = ["\u{2066}", "\u{2068}", "\u{2069}", "\u{200E}"]
         let scalars = bar.shownText.unicodeScalars.filter { !isolates.contains($0) }
         XCTAssertEqual(String(String.UnicodeScalarView(scalars)), url)
@@ -391,7 +391,7 @@ final class AddressBarTests: WidgetTestCase {
         }
         cgtk_emit(bar.widget, "activate")
         XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
-        // A link to this page may come from anyone.
+        // The same applies to a URL that does not come from the entry, because anyone may have written it.
         fixture.navigator.open("app://item/\u{202E}24")
         bar.edit()
         waitUntil("the focus") { bar.hasFocus }

@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterAddressBar
 @testable import RouterGtk
 
-/// The end of a host tells whose page it is, so the entry shows the end of a host that is too long for it.
+/// If a host is too long for the entry, the entry shows its end, because the end tells whose page it is.
 final class AddressFitTests: WidgetTestCase {
     private static let host = "www.bank.com.accounts.secure.sign-in.customers.evil.example"
     private static let deceptive = "https://\(host)/login"
@@ -22,7 +22,8 @@ final class AddressFitTests: WidgetTestCase {
         XCTAssertGreaterThan(fixture.width(of: longer), fixture.room, "as much as fits")
     }
 
-    /// GTK passes the attributes of an entry on to its placeholder, whose characters their ranges would split.
+    /// GTK also applies the attributes of an entry to its placeholder.
+    /// Their byte ranges would split its characters.
     func testTheStyleOfAURLDoesNotReachThePlaceholder() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -114,7 +115,8 @@ final class AddressFitTests: WidgetTestCase {
 extension Fixture {
     fileprivate var shownText: String { topView.address.shownText }
 
-    /// Returns whether the address shows the end of a host. The desktop's font determines how much of it fits.
+    /// Returns whether the entry shows the end of a host.
+    /// The desktop's font determines how much of the host fits.
     fileprivate func showsEnd(of host: String) -> Bool {
         let start = "https://…"
         let end = shownText.dropFirst(start.count)
@@ -125,7 +127,7 @@ extension Fixture {
         descendants(topView.address.widget).first { is_text($0) != 0 }!
     }
 
-    /// The width in which the entry shows text, in pixels.
+    /// The width of the part of the entry that shows text, in pixels.
     fileprivate var room: Int { Int(gtk_widget_get_width(text)) }
 
     fileprivate func width(of string: String) -> Int {
@@ -149,7 +151,7 @@ extension Fixture {
             topView.size == WindowSize(width: Int(width), height: 500) && gtk_widget_get_width(text) > 0
                 && !topView.address.row.isMisplaced(in: topView)
         }
-        // The bar may have moved between header and row just now.
+        // The bar may just have moved between the header and the row, so another layout must follow.
         let clock = gtk_widget_get_frame_clock(topView.window)
         let frame = gdk_frame_clock_get_frame_counter(clock)
         gtk_widget_queue_resize(topView.window)

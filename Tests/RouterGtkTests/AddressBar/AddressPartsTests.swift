@@ -6,7 +6,8 @@ import XCTest
 @testable import RouterGtk
 
 final class AddressPartsTests: WidgetTestCase {
-    /// Texts with their parts marked: the frame in parentheses, the head in brackets, the query in braces.
+    /// URLs and their marked parts: the frame is in parentheses,
+    /// the head in brackets, and the query in braces.
     private static let texts = [
         "gtkrouter": "gtkrouter",
         "item/a:b": "item/a:b",
@@ -85,7 +86,7 @@ final class AddressPartsTests: WidgetTestCase {
         XCTAssertEqual(bar.attributes, ["alpha 0..<6", "weight 6..<10"])
     }
 
-    /// Texts with the byte offset of a mistake that further typing cannot repair.
+    /// Typed strings, each with the byte offset of a mistake that further typing cannot repair.
     private static let faults = [
         "dariel://a/100%4z": 14,
         " dariel://a b/%zz": 14,

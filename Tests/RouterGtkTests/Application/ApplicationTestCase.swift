@@ -7,7 +7,7 @@ import XCTest
 
 /// A test that runs apps with test pages.
 class ApplicationTestCase: WidgetTestCase {
-    /// Runs an app with test pages. `steps` starts when the first window is open; afterwards the app ends.
+    /// Runs an app with test pages. The app calls `steps` when its first window is open, and quits afterward.
     func run(
         _ arguments: [String] = [],
         id: String = "org.example.RouterApplicationTests",
@@ -57,7 +57,7 @@ class ApplicationTestCase: WidgetTestCase {
 
 /// A test of an app that saves its session.
 class SessionTestCase: ApplicationTestCase {
-    /// A unique id for each test, and thereby for the folder of its session.
+    /// A unique ID for each test, so that each test has a separate folder for its session.
     let id = "org.example.Session" + UUID().uuidString.filter(\.isLetter)
 
     /// The path of the session file.

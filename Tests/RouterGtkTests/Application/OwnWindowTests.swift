@@ -105,7 +105,7 @@ final class OwnWindowTests: ApplicationTestCase {
         }
     }
 
-    /// Runs an app that records its events, and opens URLs in its only window.
+    /// Runs an app that opens all URLs in its only window, and passes its recorded events to `steps`.
     private func runCounting(
         _ arguments: [String] = [],
         limits: NavigationLimits = NavigationLimits(externalInterval: .seconds(3_600)),

@@ -4,11 +4,11 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// The search of the desktop, called over the session bus of the tests.
+/// The service for the desktop's search, called over the session bus of the tests.
 final class SearchServiceTests: ApplicationTestCase {
     private static var number = 0
 
-    /// Creates a service with an app, and returns it with its path on the bus and the URLs that it opens.
+    /// Creates a service for an app. Returns the service, its path on the bus, and the URLs that it opens.
     private func makeService(
         _ search: @escaping @MainActor ([String]) async throws -> [SearchHit]
     ) throws -> (service: SearchService, path: String, opened: () -> [[String]]) {
@@ -29,7 +29,8 @@ final class SearchServiceTests: ApplicationTestCase {
         return (service, path, { opened })
     }
 
-    /// Calls a method, and returns a closure for its answer, as GVariant text once it has arrived.
+    /// Calls a method. Returns a closure that returns the answer in GVariant's text format,
+    /// or `nil` before it arrives.
     private func call(_ path: String, _ interface: String, _ method: String, _ parameters: String) throws -> (
     ) -> String? {
         let bus = try XCTUnwrap(FirstProcess.bus)
@@ -165,7 +166,7 @@ private final class Answer {
     var text: String?
 }
 
-/// A search that waits until the test continues it.
+/// A search that waits until the test lets it continue.
 @MainActor
 private final class Waiting {
     private var continuation: CheckedContinuation<Void, Never>?

@@ -158,7 +158,8 @@ final class SessionFileTests: WidgetTestCase {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let pipe = path + ending
             XCTAssertEqual(mkfifo(pipe, 0o600), 0)
-            // Unblocks a reader that waits for a writer, so that the test fails instead of hanging.
+            // If the code waits for a writer by mistake, this unblocks it,
+            // so that the test fails instead of hanging.
             let writer = DispatchWorkItem { close(open(pipe, O_WRONLY | O_NONBLOCK)) }
             DispatchQueue.global().asyncAfter(deadline: .now() + 10, execute: writer)
             var sentences: [String] = []
@@ -202,7 +203,7 @@ final class SessionFileTests: WidgetTestCase {
         file.content = { [self.saved("app://item/2")] }
         file.saveSoon()
         file.remove()
-        // A timer that starts later with a longer delay fires after the pending save.
+        // This timer starts later and has a longer delay, so it fires after the pending save would have run.
         var isOver = false
         let timer = MainLoopTimer(milliseconds: 40) { isOver = true }
         waitUntil("the save that was due") { isOver }

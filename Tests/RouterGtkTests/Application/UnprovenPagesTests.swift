@@ -17,7 +17,7 @@ final class UnprovenPagesTests: SessionTestCase {
         try savedWindows().map { $0.layers.flatMap { $0.entries.map(\.url) } }
     }
 
-    /// Makes the next run find these pages, as if a page had crashed the previous run.
+    /// Writes the file of unproven pages as if the previous run had crashed in one of these pages.
     private func leaveOut(_ urls: String...) throws {
         let data = try JSONEncoder().encode(urls.map { SavedEntry(url: $0) })
         try data.write(to: URL(fileURLWithPath: session + ".unproven"))

@@ -106,7 +106,7 @@ final class DesktopFilesTests: CommandTestCase {
                 "[Desktop Action app-item-7]", "Name=Item", "Name[de]=de Item",
                 "Exec=/opt/items/bin/items app://item/7",
                 "[Desktop Action app-home-a-2F-b-x]", "Name=Home; sweet", "Name[de]=de Home; sweet",
-                // The value of a key doubles the backslash that quotes the dollar sign.
+                // A backslash quotes the dollar sign, and in the value of a key each backslash is doubled.
                 #"Exec=/opt/items/bin/items "app://home?a=%%2F&b=\\$x""#,
             ]
         )

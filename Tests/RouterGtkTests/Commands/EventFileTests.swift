@@ -20,7 +20,7 @@ final class EventFileTests: CommandTestCase {
         return navigator
     }
 
-    /// Returns the bytes that are in a pipe now.
+    /// Returns all bytes that are waiting in a pipe.
     private static func readAll(_ descriptor: Int32) -> [UInt8] {
         var all: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -116,7 +116,7 @@ final class EventFileTests: CommandTestCase {
             bytes += more
             for _ in 0..<10 { g_main_context_iteration(nil, 0) }
         }
-        // No line is written in part.
+        // The pipe contains only complete lines.
         XCTAssertEqual(bytes.last, UInt8(ascii: "\n"))
         let count = bytes.split(separator: UInt8(ascii: "\n")).count
         XCTAssertTrue((50..<400).contains(count), "\(count)")

@@ -41,7 +41,7 @@ final class ContainerTests: WidgetTestCase {
         XCTAssertEqual(gtk_widget_compute_expand(container.widget, GTK_ORIENTATION_HORIZONTAL), 0)
     }
 
-    /// Returns the boxes with a layout other than `GtkBoxLayout`, which GTK's inspector warns about.
+    /// Returns the boxes with a layout other than `GtkBoxLayout`. GTK's inspector warns about such boxes.
     private func boxesLaidOutOtherwise(in window: Widget) -> [String] {
         descendants(window).compactMap { widget in
             guard gtk_widget_get_ancestor(widget, gtk_box_get_type()) == widget,

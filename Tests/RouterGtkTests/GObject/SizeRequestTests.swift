@@ -3,7 +3,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// The tests run with `G_DEBUG=fatal-warnings`, so a GTK warning about a wrong measure ends them.
+/// The tests run with `G_DEBUG=fatal-warnings`, so they fail if GTK warns about a wrong measure.
 final class SizeRequestTests: WidgetTestCase {
     private static func wrappingLabel() -> ObjectReference {
         let label = ObjectReference(gtk_label_new("Some words that may need several lines"))

@@ -112,14 +112,14 @@ final class AnimationTests: WidgetTestCase {
         }
     }
 
-    /// Returns the button that a finger would touch. GTK looks for it when the finger comes down.
+    /// Returns the button under a point. GTK determines it in the same way when a finger touches the screen.
     private func button(at point: (x: Double, y: Double), in window: Widget) -> Widget? {
         gtk_widget_pick(window, point.x, point.y, GTK_PICK_DEFAULT).flatMap {
             gtk_widget_get_ancestor($0, gtk_button_get_type())
         }
     }
 
-    /// Makes the gesture of a button recognize a tap.
+    /// Simulates that the click gesture of a button recognizes a tap.
     private func tap(_ button: Widget) throws {
         let controllers = try XCTUnwrap(gtk_widget_observe_controllers(button))
         defer { g_object_unref(controllers) }
@@ -198,7 +198,7 @@ final class AnimationTests: WidgetTestCase {
         var completions = 0
         fixture.navigator.open("app://item/1") { _ in completions += 1 }
         XCTAssertTrue(fixture.topView.view.pages.isRunning)
-        // The stack receives no frames, as in a window that is hidden behind other windows.
+        // Without frame signals, the stack is like a stack in a window that other windows cover.
         let stack = fixture.topView.view.pages.widget
         let clock = UnsafeMutableRawPointer(gtk_widget_get_frame_clock(stack))
         let blocked = g_signal_handlers_block_matched(clock, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, stack)

@@ -269,7 +269,7 @@ extension Fixture {
         descendants(children(switcher.widget)[0]).filter { is_button($0) != 0 }
     }
 
-    /// The texts of the badges in the sidebar.
+    /// The text of each badge in the sidebar.
     fileprivate var badges: [String] {
         buttons.map { button in
             let badge = descendants(button).first { gtk_widget_has_css_class($0, "badge") != 0 }!

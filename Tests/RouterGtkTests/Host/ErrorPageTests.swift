@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class ErrorPageTests: WidgetTestCase {
-    /// Opens a window that releases covered pages, and cannot build pages while there is trouble.
+    /// Opens a window that releases covered pages, and that cannot build pages while `trouble` is `true`.
     private func start(_ trouble: Variable<Bool>) throws -> Fixture {
         var registry = PageRegistry()
         registry.register("test") { context in

@@ -29,7 +29,8 @@ final class HostStateTests: WidgetTestCase {
         XCTAssertGreaterThan(undivided, 100, "steps with a list that there is no room for")
     }
 
-    /// The number of steps after which a list was beside its detail, and the number after which it was below.
+    /// The number of steps after which a list was beside its detail.
+    /// `undivided` counts steps after which the detail covered the list.
     private var divided = 0
     private var undivided = 0
 
@@ -41,15 +42,17 @@ final class HostStateTests: WidgetTestCase {
         if pages.isDivided { divided += 1 } else { undivided += 1 }
     }
 
-    /// Runs 26 sessions, every other one with branches, on windows that keep a limited number of pages.
+    /// Runs 26 random sessions, every other session with branches,
+    /// in windows that keep a limited number of pages.
     ///
-    /// A view in a foreign window moves to another window now and then.
+    /// A view in a foreign window sometimes moves to another window.
     ///
     /// - Parameters:
     ///   - pagesBuilt: The largest number of pages that remain built.
     ///   - isInForeignWindow: Whether the pages are in a view in a window that the app makes itself.
     ///   - changesWidth: Whether the width of the top window may change between two steps.
-    ///   - leastErrors: The number of steps that must show an error; up to 104 sessions run to reach it.
+    ///   - leastErrors: The number of steps after which an error must be shown.
+    ///     Up to 104 sessions run to reach it.
     /// - Returns: The number of released pages, and the number of steps after which an error was shown.
     private func takeRandomSteps(
         pagesBuilt: Int,
@@ -263,7 +266,8 @@ final class HostStateTests: WidgetTestCase {
     }
 }
 
-/// Random URLs that use every feature, going deeper a little more often than back.
+/// A generator of random URLs that use many features.
+/// They open pages a little more often than they close pages.
 struct RandomWalk {
     private var numbers: SeededGenerator
 

@@ -120,7 +120,7 @@ final class LeavingTests: WidgetTestCase {
     }
 }
 
-/// Returns all actions that can remove the shown page of the window.
+/// Returns all the ways to remove the window's shown page.
 @MainActor
 private func ways(_ fixture: Fixture) -> [(String, () -> Void)] {
     [

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class LinkActionTests: WidgetTestCase {
-    /// Activates an action as a menu item of a window does.
+    /// Activates an action as a menu item in a window does.
     private func activate(_ detailedName: String, in window: Widget?) throws -> Bool {
         var (name, target): (UnsafeMutablePointer<gchar>?, OpaquePointer?) = (nil, nil)
         XCTAssertNotEqual(g_action_parse_detailed_name(detailedName, &name, &target, nil), 0)

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterAddressBar
 @testable import RouterGtk
 
-/// Requests while modals open and close, and dialogs that the router does not know.
+/// Requests that are made while modals open and close, and dialogs that the router does not know.
 final class ModalRaceTests: WidgetTestCase {
     // Feature: a link while a modal is asked waits
     func testALinkWhileAModalIsAskedWhetherItMayCloseWaits() throws {
@@ -121,7 +121,7 @@ final class ModalRaceTests: WidgetTestCase {
     }
 }
 
-/// Shows a modal window that the app makes itself over another window.
+/// Shows a modal window over another window, without the router.
 @MainActor
 private func foreign(_ kind: String, over window: Widget) throws
     -> Widget

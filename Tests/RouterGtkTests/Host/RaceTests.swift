@@ -154,7 +154,8 @@ final class RaceTests: WidgetTestCase {
                 XCTAssertEqual(fixture.events.last?.action, verb.name)
                 checkMotion(fixture, isAnimated, verb.name)
             }
-            // The desktop animates the closing of a window, and a covered page shows no motion.
+            // The router does not animate the removal of a covered page,
+            // or a closing window, which the desktop animates.
             fixture.navigator.push("app://item/7", animated: false)
             fixture.navigator.push("app://item/8", animated: false)
             let covered = try fixture.state.base.entries.at(1).id
@@ -171,7 +172,7 @@ final class RaceTests: WidgetTestCase {
         changes.replace("app://item/11")
     }
 
-    /// Checks that something moves if, and only if, the event is animated.
+    /// Checks that the last event is animated as expected, and that something moves exactly if it is.
     private func checkMotion(_ fixture: Fixture, _ isAnimated: Bool, _ what: String) {
         XCTAssertEqual(fixture.events.last?.outcome.name, "shown", what)
         XCTAssertEqual(fixture.events.last?.isAnimated, isAnimated, what)
@@ -186,7 +187,7 @@ final class RaceTests: WidgetTestCase {
 }
 
 extension Fixture {
-    /// Creates a fixture whose transitions run, in a window that is drawn.
+    /// Creates a fixture with animated transitions, and waits until its window is drawn.
     static func animated() throws -> Fixture {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }

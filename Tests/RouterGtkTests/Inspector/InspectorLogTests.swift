@@ -50,7 +50,7 @@ final class InspectorLogTests: WidgetTestCase {
 
         var urls: [String?] { tab.log.listed.map(\.url) }
 
-        /// Returns all visible texts below a widget.
+        /// Returns the text of each visible label below a widget.
         func texts(_ widget: Widget) -> [String] {
             descendants(widget).filter { is_label($0) != 0 && gtk_widget_get_mapped($0) != 0 }.map(\.text)
         }
@@ -137,7 +137,7 @@ final class InspectorLogTests: WidgetTestCase {
             gtk_drop_down_set_selected(as_drop_down(stage.tab.head.filter), guint(kind))
             XCTAssertEqual(stage.urls, urls)
         }
-        // A later event is listed if it matches the filter.
+        // Of the events that follow, the list shows only those that match the filter.
         stage.open("app://item/3", .external("app://item/4"))
         XCTAssertEqual(stage.urls, ["app://nowhere", "app://live/2", "app://item/4"])
         XCTAssertEqual(stage.tab.list.count, 3)

@@ -305,7 +305,7 @@ final class InspectorStateTests: WidgetTestCase {
         XCTAssertEqual(changes.opened.map(\.url), ["app://item/3", "app://item/4"])
         XCTAssertEqual(changes.closed.map(\.url), ["app://item/2"])
         XCTAssertEqual(changes.changed, [])
-        // A sketch leaves out entries far below the top, which does not mean that they have closed.
+        // A sketch omits entries far below the top. The inspector must not report these entries as closed.
         for number in 5...NavigationRecord.standardEntryLimit + 5 {
             fixture.navigator.push("app://item/\(number)")
         }
@@ -358,7 +358,7 @@ final class InspectorStateTests: WidgetTestCase {
         XCTAssertNotEqual(g_file_get_contents(path, &text, nil, nil), 0)
         let file = text.map { String(cString: $0) } ?? ""
         XCTAssertTrue(file.contains("<svg xmlns="), file)
-        // The letters of the page become shapes, each drawn at its position.
+        // In the file, each letter is a shape that a `use` element draws at its position.
         XCTAssertGreaterThan(file.components(separatedBy: "<use ").count, "app://home".count)
         g_free(text)
         XCTAssertFalse(stage.now.failure.widget.isVisible)
@@ -374,7 +374,8 @@ final class InspectorStateTests: WidgetTestCase {
         let path = "\(String(cString: g_get_tmp_dir()))/navigation-\(getpid()).pipe"
         XCTAssertEqual(mkfifo(path, 0o600), 0)
         defer { unlink(path) }
-        // Unblocks a writer that waits for a reader, so that the test fails instead of hanging.
+        // If the code waits for a reader by mistake, this unblocks it,
+        // so that the test fails instead of hanging.
         DispatchQueue.global().asyncAfter(deadline: .now() + 10) { close(open(path, O_RDONLY | O_NONBLOCK)) }
         stage.now.write(to: g_file_new_for_path(path))
         XCTAssertTrue(stage.failure.hasSuffix(" It is not a regular file."), stage.failure)
@@ -470,10 +471,10 @@ private final class StateStage {
             }
     }
 
-    /// The sentence about the last failure.
+    /// The message about the last failure.
     var failure: String { shownTexts(now.failure.widget).first ?? "" }
 
-    /// The visible texts of the detail.
+    /// The text of each visible label in the detail.
     var texts: [String] { shownTexts(now.detail.widget) }
 
     /// Clicks the entry with this id.

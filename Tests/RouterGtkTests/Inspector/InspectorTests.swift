@@ -515,13 +515,13 @@ final class InspectorTests: WidgetTestCase {
             gtk_widget_compute_bounds(last, scrolled, &bounds) != 0 && bounds.origin.y >= 0
                 && Int(bounds.origin.y + bounds.size.height) <= gtk_widget_get_height(scrolled)
         }
-        // The list also scrolls by keyboard, because the scrolled window accepts focus.
+        // The user can scroll the list by keyboard only if the scrolled window accepts focus.
         XCTAssertNotEqual(gtk_widget_get_focusable(scrolled), 0)
     }
 
     // MARK: - Helpers
 
-    /// Clicks a copy button of a tab, and returns the clipboard.
+    /// Clicks a copy button in a tab, and returns the text on the clipboard.
     private func copied(_ button: String, in tab: any InspectorTab) throws -> String? {
         let button = descendants(tab.widget).first { cgtk_has_accessible_label($0, button) != 0 }
         cgtk_emit(try XCTUnwrap(button), "clicked")
@@ -545,7 +545,7 @@ final class InspectorTests: WidgetTestCase {
         return (inspector, try XCTUnwrap(inspector.view.tabs.lazy.compactMap { $0 as? InspectorTry }.first))
     }
 
-    /// Creates an inspector that shows the tab of routes.
+    /// Creates an inspector that shows the tab Routes.
     private func routesTab(of fixture: Fixture) throws -> (Inspector, InspectorRoutes) {
         let inspector = Inspector(fixture.navigator)
         inspector.show()

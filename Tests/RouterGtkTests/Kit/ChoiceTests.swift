@@ -5,7 +5,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// Drop-downs, search entries, spinners and menus, and the use of focus and keys by pages.
+/// Drop-downs, search entries, spinners, and menus, and how pages use focus and keys.
 final class ChoiceTests: WidgetTestCase {
     // Feature: Drop-downs, which screen readers can set
     func testADropDownTellsTheChosenValueAndIsNamedByIt() {

@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterAddressBar
 @testable import RouterGtk
 
-/// A URL wraps without hyphens: with a hyphen at the end of a line it would be a different URL.
+/// Labels wrap URLs without hyphens, because a hyphen at the end of a line would look like a part of the URL.
 final class HyphenationTests: WidgetTestCase {
     private static let address = "https://xn--80ak6aa92e.com/" + String(repeating: "mississippi", count: 20)
 
@@ -50,7 +50,7 @@ final class HyphenationTests: WidgetTestCase {
         defer { gtk_window_destroy(as_window(window.widget)) }
         let whole = SizeRequest(of: title, GTK_ORIENTATION_HORIZONTAL).natural
         var last: gint = 0
-        // At seven tenths of the width, the letters have changed their size several times.
+        // The letters become smaller several times before the window has seven tenths of the width.
         for width in ((whole * 7 / 10)...(whole + 1)).reversed() {
             gtk_window_set_default_size(as_window(window.widget), width, 200)
             waitUntil("another width than \(last)") {
@@ -79,7 +79,7 @@ final class HyphenationTests: WidgetTestCase {
     }
 }
 
-/// Returns how many more glyphs than characters a label that is 200 pixels wide contains.
+/// Returns how many more glyphs than characters a label contains if it is 200 pixels wide.
 @MainActor
 private func hyphens(in label: Widget) -> Int {
     let layout = pango_layout_copy(gtk_label_get_layout(as_label(label)))!

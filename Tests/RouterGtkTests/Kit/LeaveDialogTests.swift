@@ -151,7 +151,7 @@ final class LeaveDialogTests: WidgetTestCase {
             XCTAssertEqual(gtk_window_get_focus(as_window(dialog)), keep)
             XCTAssertEqual(gtk_window_get_default_widget(as_window(dialog)), keep)
             cgtk_emit(dialog, "activate-default")
-            // GTK shows the button as pressed for a while.
+            // The dialog closes a little later, because GTK first shows the button as pressed.
             waitUntil("the dialog has gone") { openDialogs() == 0 }
             XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
         }
@@ -325,7 +325,7 @@ private struct DiskIsFull: Error, CustomStringConvertible {
     let description = "The note cannot be written: there is no room left on the disk of this computer."
 }
 
-/// Returns the visible labels of a dialog, without those of its buttons.
+/// Returns the visible labels of a dialog, except for the labels of its buttons.
 @MainActor
 private func texts(of dialog: Widget) -> [String] {
     descendants(dialog).filter { widget in
@@ -334,7 +334,7 @@ private func texts(of dialog: Widget) -> [String] {
     }.map { String(cString: gtk_label_get_text(as_label($0))) }
 }
 
-/// Shows the dialog for the question that a page was asked, by default the top page.
+/// Shows the dialog for the leave question of a page, by default the top page.
 @MainActor
 private func show(
     _ fixture: Fixture,
@@ -351,7 +351,7 @@ private func show(
     return dialog
 }
 
-/// Goes back from a page that asks in a dialog.
+/// Goes back from a page that shows a dialog when it is asked whether it may leave.
 @MainActor
 private func ask(
     _ fixture: Fixture,

@@ -55,7 +55,7 @@ final class LinkTests: WidgetTestCase {
             link.open()
             XCTAssertEqual(fixture.events.last?.urlText, url)
             XCTAssertEqual(fixture.events.last?.outcome.name, outcome, url)
-            // The result is the same if the text opens in another window.
+            // The link must have the same result in another window, which checks the URL first.
             XCTAssertEqual(fixture.host.navigator.canOpen(link.request), outcome == "shown", url)
             fixture.host.navigator.pop()
         }

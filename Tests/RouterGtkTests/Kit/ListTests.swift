@@ -184,7 +184,8 @@ final class ListTests: WidgetTestCase {
         let view = try show(list, in: fixture)
         fixture.navigator.open("app://message/2")
         let row = try XCTUnwrap(rows(of: view).first { cgtk_is_accessible_selected($0) != 0 })
-        // GTK 4.18 reports to screen readers that a row is not selected when its position changes.
+        // If the position of a row changes, GTK 4.18 tells screen readers that the row is not selected. This
+        // handler simulates that in every version.
         let model = UnsafeMutableRawPointer(gtk_list_view_get_model(as_list_view(view)))
         var resets = 0
         let connection = SignalConnection(try XCTUnwrap(model), "items-changed") { _ in

@@ -6,12 +6,12 @@ import XCTest
 @testable import RouterAddressBar
 @testable import RouterGtk
 
-/// A long word without a space takes seconds to lay out, so no long text is shown whole.
+/// GTK needs seconds to lay out a long word without a space, so widgets always shorten long text.
 final class LongTextTests: WidgetTestCase {
     private static let word = String(repeating: "a", count: 8_000)
     private static let address = "app://item/1?q=\(word)"
 
-    /// Returns the length of the longest text of a label, a tooltip or a button in a widget.
+    /// Returns the length of the longest text among the labels, tooltips, and buttons in a widget.
     private static func longest(in widget: Widget) -> Int {
         descendants(widget).map { widget in
             let tooltip = gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } ?? ""

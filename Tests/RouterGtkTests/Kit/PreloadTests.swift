@@ -5,9 +5,9 @@ import XCTest
 
 @testable import RouterGtk
 
-/// Loads that start while the user points at a link.
+/// Loading the data of a page while the user points at a link.
 final class PreloadTests: WidgetTestCase {
-    /// The loads of a test, which end when the test ends them.
+    /// The loads that have begun in a test. They wait until the test lets them finish.
     @MainActor
     private final class Loads {
         private(set) var begun: [String] = []
@@ -40,13 +40,14 @@ final class PreloadTests: WidgetTestCase {
         let links = urls.map { Widget.link("Link", to: .link($0), fixture.top.context) }
         for link in links { gtk_box_append(as_box(fixture.top.widget), link) }
         waitUntil("the layout") { links.allSatisfy { gtk_widget_get_height($0) > 0 } }
-        // GTK finds a real pointer over the window in the next frame, which would then leave the links.
+        // If the real pointer is over the window, GTK notices it in the next frame, which would cancel a
+        // load. These frames are drawn before the test begins.
         for _ in 1...3 { waitForFrame(of: fixture.topView.window) }
         iterate()
         return links
     }
 
-    /// Simulates a movement of the pointer to a widget, or out of the window if `nil`.
+    /// Simulates that the pointer moves to a widget, or out of the window if the widget is `nil`.
     private func point(at widget: Widget?, _ fixture: Fixture) {
         let window = fixture.topView.window
         let controllers = gtk_widget_observe_controllers(window)

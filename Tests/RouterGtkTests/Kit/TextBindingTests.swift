@@ -6,7 +6,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// An entry bound to a query item, while the user types and while the URL changes.
+/// An entry that is bound to a query item: typing changes the URL, and a new URL changes the entry.
 final class TextBindingTests: WidgetTestCase {
     private final class FindPage: Page {
         static let routes = [

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// The members of `Widget`, each checked with GTK's own functions.
+/// The members of `Widget`. GTK's own functions check the effect of each member.
 final class WidgetTests: WidgetTestCase {
     func testABoxHasItsChildrenInTheirOrder() {
         let box = ObjectReference(Widget.box(.horizontal, spacing: 6, margins: 18, .label("a"), .label("b")))

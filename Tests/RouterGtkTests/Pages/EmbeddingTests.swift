@@ -225,7 +225,7 @@ final class EmbeddingTests: WidgetTestCase {
         }
         waitUntil("the last one to end") { !slot.stack.isRunning }
         XCTAssertEqual(completions, [Int](repeating: 1, count: 45))
-        // The outer page leaves while an embedded page is moving.
+        // The outer page leaves while its embedded page is still moving.
         fixture.navigator.embed("app://item/99", in: Embedding(transition: .curlDown, duration: 60_000))
         XCTAssertTrue(slot.stack.isRunning)
         fixture.navigator.pop()
@@ -375,7 +375,7 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertEqual(fixture.holder(of: fixture.page(outer)), board)
         XCTAssertNotEqual(gtk_widget_is_ancestor(fixture.page(inner).widget, fixture.top.widget), 0)
         XCTAssertNotEqual(gtk_widget_get_mapped(fixture.page(inner).widget), 0)
-        // The embedded page is covered, released and rebuilt together with the page around it.
+        // The embedded page is covered, released, and rebuilt together with the page that contains it.
         navigator.open("app://item/2")
         XCTAssertNil(fixture.host.page(for: inner))
         fixture.host.goBack()

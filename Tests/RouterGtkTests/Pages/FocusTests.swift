@@ -126,7 +126,7 @@ final class FocusTests: WidgetTestCase {
         gtk_editable_select_region(as_editable(text), 2, 5)
         gtk_window_set_focus(as_window(fixture.topView.window), nil)
         fixture.topView.addBar(gtk_label_new("Bar"))
-        // As after a click into the text.
+        // Like a click into the text, this does not select it.
         gtk_text_grab_focus_without_selecting(as_text(text))
         gtk_editable_set_position(as_editable(text), -1)
         fixture.host.editAddress()
@@ -193,7 +193,7 @@ final class FocusTests: WidgetTestCase {
         defer { fixture.close() }
         let home = fixture.top.widget
         fixture.navigator.open("app://item/1")
-        // The button is now the first widget of the page, because the focused widget is gone.
+        // After this, the label is the only widget that can receive the focus of the page.
         for child in children(home) { gtk_box_remove(as_box(home), child) }
         let label = try XCTUnwrap(gtk_label_new("To be selected by hand"))
         gtk_label_set_selectable(as_label(label), 1)
@@ -214,7 +214,7 @@ final class FocusTests: WidgetTestCase {
         XCTAssertEqual(fixture.focus, home.first)
     }
 
-    /// Returns the focus after the focused widget of a page stops accepting focus.
+    /// Returns the widget that receives focus when the focused widget of a page stops accepting focus.
     private func focus(afterLosing widget: (TestPage) -> Widget, by lose: (TestPage) -> Void) throws
         -> Widget?
     {

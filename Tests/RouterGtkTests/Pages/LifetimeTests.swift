@@ -25,7 +25,8 @@ final class LifetimeTests: WidgetTestCase {
         XCTAssertEqual(TestPage.census.living, 0)
     }
 
-    /// GTK 4.8 never frees what is drawn into a clip without a width, as in the first frame.
+    /// GTK 4.8 leaks everything that is drawn into a clip without a width,
+    /// as in the first frame of an animation.
     func testAnAnimatedChangeLeaksNoDrawing() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 20 }
@@ -39,7 +40,8 @@ final class LifetimeTests: WidgetTestCase {
             }
         }
         goAndReturn(10)
-        // GLib and the font system allocate some memory only once. A leak shows in each round.
+        // GLib and the font system allocate some memory only once, but a leak occurs in each round.
+        // So the smallest counts.
         let rounds = (0..<3).map { _ in
             let before = cgtk_heap_bytes()
             goAndReturn(20)

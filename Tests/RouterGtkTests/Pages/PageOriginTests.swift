@@ -4,9 +4,9 @@ import XCTest
 
 @testable import RouterGtk
 
-/// The sources of a page's widget.
+/// The different ways in which a page can get its widget.
 final class PageOriginTests: WidgetTestCase {
-    /// A page whose widgets are described by text, as in GtkBuilder files.
+    /// A page that builds its widgets from text in the format of GtkBuilder files.
     private final class Form: Page {
         static let routes = [Route("app://described/:id")]
 

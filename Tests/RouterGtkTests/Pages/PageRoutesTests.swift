@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class PageRoutesTests: WidgetTestCase {
-    /// A page with a custom name, a route that redirects, and a route to another page.
+    /// A page with a custom name. One of its routes redirects, and one opens another page.
     private final class Note: Page {
         static let pageName = "note"
         static let routes = [
@@ -23,7 +23,7 @@ final class PageRoutesTests: WidgetTestCase {
         }
     }
 
-    /// A page whose URLs belong to another page.
+    /// A page that declares URLs that another page has already declared.
     private final class Rival: Page {
         static let routes = [Route("app://note/:number<int>")]
 
@@ -56,7 +56,7 @@ final class PageRoutesTests: WidgetTestCase {
         XCTAssertEqual(top.route.name, "note")
     }
 
-    /// A page that needs more than its context.
+    /// A page whose initializer needs more than the context.
     private final class Report: Page {
         static let routes = [Route("app://report/:name")]
 

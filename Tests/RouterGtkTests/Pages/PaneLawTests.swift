@@ -21,7 +21,7 @@ final class PaneLawTests: WidgetTestCase {
         "app://live/1", "app://nav/pop", "app://nav/forward", "app://nav/dismiss", "app://nav/pop?to=root",
     ]
 
-    /// Returns a number from the environment, which `make law` sets.
+    /// Returns the number in an environment variable that `make law` sets, or a default.
     private func number(_ name: String, or standard: Int) -> Int {
         getenv(name).flatMap { Int(String(cString: $0)) } ?? standard
     }
@@ -43,7 +43,7 @@ final class PaneLawTests: WidgetTestCase {
         }
     }
 
-    /// Takes random steps, and returns the lines of the events and what the pages were told.
+    /// Takes random steps. Returns the lines of the events, and the calls that the pages received.
     private func take(_ count: Int, seed: UInt64, changesWidth: Bool) throws -> [String] {
         setAnimations(true)
         var numbers = SeededGenerator(seed: seed)
@@ -118,10 +118,11 @@ final class PaneLawTests: WidgetTestCase {
     }
 }
 
-/// The answers of a guard that answers when the test tells it to.
+/// The answers of a guard. The test decides when the guard answers.
 @MainActor
 private final class LateAnswers {
-    /// The numbers of owed answers, of questions, of given answers, and of answers that have arrived.
+    /// The number of answers that are owed, the number of questions, the number of answers that were given,
+    /// and the number of answers that have arrived.
     var (owed, asked, given, arrived) = (0, 0, 0, 0)
     private var waiting: [CheckedContinuation<GuardAnswer, Never>] = []
 
@@ -132,7 +133,7 @@ private final class LateAnswers {
         return answer
     }
 
-    /// Answers all waiting questions in order, and waits until each answer takes effect.
+    /// Answers all open questions in order, and waits until each answer has taken effect.
     func answerAll(_ answer: GuardAnswer) {
         let asking = waiting
         waiting = []

@@ -27,12 +27,12 @@ final class PaneTests: WidgetTestCase {
         }
     }
 
-    /// Resizes the pages to this width, in pixels, and calls a closure until they have it.
+    /// Resizes the pages to this width, in pixels. Calls a closure repeatedly until they have that width.
     private func resize(_ fixture: Fixture, to width: gint, meanwhile: () -> Void = {}) {
         let (window, pages) = (fixture.topView.window, stack(fixture).widget)
         waitUntil("the first layout") { gtk_widget_get_width(pages) > 0 }
         var (wide, tall): (gint, gint) = (0, 0)
-        // GTK includes the edges of the window in its size.
+        // The default size of a window includes its edges.
         gtk_window_get_default_size(as_window(window), &wide, &tall)
         gtk_window_set_default_size(as_window(window), width + wide - gtk_widget_get_width(pages), tall)
         waitUntil("a width of \(width)") {
@@ -82,7 +82,7 @@ final class PaneTests: WidgetTestCase {
         waitUntil("one pane") { !self.stack(fixture).isDivided }
     }
 
-    /// GTK warns about a widget that needs more height at a great width than at its minimum width.
+    /// GTK warns about a widget that needs more height for a large width than for its minimum width.
     func testNoWidthNeedsMoreOrLessHeightThanGTKExpects() throws {
         let fixture = try makeFixture(width: 500, at: "app://folder")
         defer { fixture.close() }
@@ -234,8 +234,8 @@ final class PaneTests: WidgetTestCase {
         let stack = stack(fixture)
         waitUntil("two panes") { stack.isDivided }
         let list = try XCTUnwrap(stack.list)
-        // As at the end of an animation during which the width changed: both the stack and the header lay out
-        // their children.
+        // This is what happens if the width changes during an animation:
+        // at its end, both the stack and the header lay out their children.
         gtk_widget_set_can_focus(list.widget, 0)
         iterate()
         list.takesInput = false
@@ -247,7 +247,7 @@ final class PaneTests: WidgetTestCase {
             gtk_widget_queue_draw(stack.widget)
             return frames < 3
         }
-        // GTK warns about a widget that it draws before it is laid out.
+        // Drawing frames is a check, because GTK warns if it draws a widget that has not been laid out.
         waitUntil("some frames") { frames == 3 }
         iterate()
         XCTAssertTrue(list.takesInput && gtk_widget_get_can_focus(list.widget) != 0)
@@ -320,7 +320,7 @@ final class PaneTests: WidgetTestCase {
         waitUntil("focus in the detail") { self.stack(fixture).visible?.hasFocus ?? false }
     }
 
-    /// Focus moves to no other widget of the header, because Space would then press that widget.
+    /// Focus must not move to another widget in the header, because Space would then press that widget.
     func testFocusOfBackAndOfTheDividerGoesIntoThePageAsTheyGo() throws {
         let fixture = try makeFixture(at: "app://folder")
         defer { fixture.close() }
@@ -372,7 +372,7 @@ final class PaneTests: WidgetTestCase {
         let letter = TypingFilter.Key(value: guint(GDK_KEY_a))
         XCTAssertFalse(typing.drops(letter, in: window))
         resize(fixture, to: 400) {
-            // The user continues to type, however long it takes.
+            // The user keeps typing until the resize is done, however long it takes.
             if !typing.isProtecting { _ = typing.drops(letter, in: window) }
         }
         waitUntil("the protection of the detail") { typing.isProtecting }
@@ -401,7 +401,7 @@ final class PaneTests: WidgetTestCase {
             choices.onChanged(leave)
             fixture.top.widget.append(button, check, choices)
             fixture.navigator.open("app://message/1")
-            // Code that runs later does not count as an action of the user.
+            // Code outside of a handler does not count as an action of the user.
             leave()
             XCTAssertEqual(fixture.state.base.entries.map(\.url.text), entries, control)
             XCTAssertEqual(fixture.events.last?.outcome.name, "superseded", control)

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// A page with two entries, of which it saves the text of one.
+/// A page with two entries. It saves the text of only one of them.
 @MainActor
 private final class EntriesPage: Page {
     let widget: Widget = .box(.vertical)
@@ -22,7 +22,7 @@ private final class EntriesPage: Page {
     func savedState() -> String? { kept.text }
 }
 
-/// The scroll positions of pages that are released when they are covered, or restored.
+/// The scroll positions and the focus of pages that are rebuilt after they were released, or restored.
 final class PositionTests: WidgetTestCase {
     private let lines = Variable(500)
     private let isOther = Variable(false)
@@ -91,7 +91,7 @@ final class PositionTests: WidgetTestCase {
         iterate()
     }
 
-    /// Returns the session of the window, after writing and reading it.
+    /// Encodes the window's session as JSON, decodes it again, and returns it.
     private func session(_ fixture: Fixture) throws -> SavedNavigation {
         let json = try JSONEncoder().encode(fixture.navigator.savedNavigation())
         return try JSONDecoder().decode(SavedNavigation.self, from: json)
@@ -133,7 +133,8 @@ final class PositionTests: WidgetTestCase {
         goOn(fixture)
         isOther.value = true
         fixture.navigator.pop()
-        // The label is now at the place of the first entry, and that entry at the place of the second.
+        // The new label has taken the position of the first entry,
+        // and the first entry that of the second entry.
         XCTAssertNotEqual(fixture.focus, nil)
         XCTAssertEqual(try page(fixture, as: EntriesPage.self).other.text, "as built")
         fixture.check()
@@ -156,7 +157,7 @@ final class PositionTests: WidgetTestCase {
         try scroll(fixture, to: 5_432)
         try focusRow(of: try long(fixture))
         let text = { (fixture: Fixture) -> String? in
-            // The list view itself has focus until its row exists.
+            // Until the row exists, the list view itself has focus.
             fixture.focus.flatMap { gtk_widget_get_first_child($0) }.flatMap {
                 is_label($0) == 0 ? nil : String(cString: gtk_label_get_text(as_label($0)))
             }
@@ -319,7 +320,8 @@ final class PositionTests: WidgetTestCase {
         var fixture = try start(at: "board")
         defer { fixture.close() }
         fixture.navigator.embed("app://labels", in: Embedding(slot: "side", key: "a"))
-        // Nothing in the slot has focus, so the embedded page saves no position while it is at its top.
+        // Nothing in the slot has focus, so the embedded page has no position
+        // to save while it is scrolled to the top.
         let inner = { try XCTUnwrap(fixture.top.slots["side"]?.page as? LongPage) }
         let first = try inner()
         waitUntil("the layout") { first.isLaidOut }
@@ -377,7 +379,7 @@ final class PositionTests: WidgetTestCase {
 }
 
 extension Widget {
-    /// Returns whether the widget accepts focus, and lies in the upper half of a scrolled window.
+    /// Returns whether the widget accepts focus and is in the upper half of a scrolled window.
     fileprivate func isInSight(of scrolled: Widget) -> Bool {
         var bounds = graphene_rect_t()
         return gtk_widget_get_mapped(self) != 0 && gtk_widget_get_focusable(self) != 0

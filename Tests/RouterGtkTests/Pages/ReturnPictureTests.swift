@@ -5,17 +5,17 @@ import XCTest
 
 @testable import RouterGtk
 
-/// The pictures of pages that were scrolled, and have been rebuilt since.
+/// Pictures of scrolled pages, compared with pictures of the same pages after they were rebuilt.
 final class ReturnPictureTests: WidgetTestCase {
     private static let routes =
         [Route("app://item/:id", page: "test")]
         + LongPage.Content.allCases.map { Route("app://\($0.rawValue)", page: $0.rawValue) }
 
-    /// Opens a window whose lowest page is a long one.
+    /// Opens a window whose lowest page is a long page.
     ///
     /// - Parameters:
     ///   - saved: The session to restore, if any.
-    ///   - size: The size of the window, which a session also contains.
+    ///   - size: The size of the window. A saved session of an app would contain it.
     private func start(
         _ content: LongPage.Content,
         restoring saved: SavedNavigation? = nil,
@@ -31,7 +31,7 @@ final class ReturnPictureTests: WidgetTestCase {
         }
         let url: NavigationRequest = "app://\(content.rawValue)"
         _ = try fixture.navigator.start(restoring: saved, or: url, host: fixture.host)
-        // No widget looks hovered, wherever the pointer is.
+        // No widget may look different only because the pointer is over it.
         gtk_widget_set_can_target(fixture.topView.view.pages.widget, 0)
         return fixture
     }
@@ -40,7 +40,7 @@ final class ReturnPictureTests: WidgetTestCase {
         try XCTUnwrap(fixture.host.page(for: fixture.state.top.id) as? LongPage)
     }
 
-    /// Returns what the first frame draws below the header.
+    /// Returns a picture of what the first frame draws below the header.
     private func firstPicture(_ fixture: Fixture) throws -> Picture {
         let area = fixture.topView.view.pages.widget
         let clock = try XCTUnwrap(gtk_widget_get_frame_clock(area))
@@ -56,7 +56,7 @@ final class ReturnPictureTests: WidgetTestCase {
         return try XCTUnwrap(picture)
     }
 
-    /// Moves focus to the row in the middle, as a click does.
+    /// Moves focus to the row in the middle of a list, as a click does.
     private func focusRow(of page: LongPage) throws {
         let list = try XCTUnwrap(gtk_scrolled_window_get_child(as_scrolled_window(page.scrolled[0])))
         let middle = Double(gtk_widget_get_height(list)) / 2
@@ -78,7 +78,8 @@ final class ReturnPictureTests: WidgetTestCase {
         waitUntil("the window to be active") { gtk_window_is_active(as_window(fixture.topView.window)) != 0 }
         waitUntil("the layout") { long.isLaidOut }
         let top = try firstPicture(fixture)
-        // In two steps, because a list view of GTK 4.8 draws no rows after a jump away from its focused row.
+        // The page scrolls in two steps, because a list view in GTK 4.8 does not draw any rows after a jump
+        // away from its focused row.
         var before = top
         for distance in [1.0, 0] {
             long.positions = positions.map { $0 - distance }
@@ -104,7 +105,8 @@ final class ReturnPictureTests: WidgetTestCase {
                 switch way {
                 case "back": for _ in 1...40 { fixture.host.goBack() }
                 case "early":
-                    // Right after a frame, idle work runs before the next frame lays out the page.
+                    // Going back right after a frame is a special case:
+                    // idle callbacks run before the next frame lays out the page.
                     fixture.navigator.pop(39)
                     waitForFrame(of: fixture.topView.view.pages.widget)
                     fixture.host.goBack()
@@ -115,7 +117,7 @@ final class ReturnPictureTests: WidgetTestCase {
             let first = try firstPicture(open)
             first.keep(as: "\(content)-\(way)")
             let again = try page(open)
-            // GTK lays out the end of a text later, so its scroll bar is shorter at first.
+            // GTK lays out the end of a long text later, so the scroll bar differs in the first frame.
             let isText = [.text, .wrappedText].contains(content)
             XCTAssertTrue(
                 isText ? first.share(differentFrom: before) < 0.01 : first == before,

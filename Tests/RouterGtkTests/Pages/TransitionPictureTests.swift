@@ -5,9 +5,9 @@ import XCTest
 
 @testable import RouterGtk
 
-/// The pictures in the middle of each transition, drawn by the renderer of the window.
+/// Pictures from the middle of each transition, drawn by the renderer of the window.
 final class TransitionPictureTests: WidgetTestCase {
-    /// Clock times at which about one third and about two thirds of the motion are done.
+    /// The fractions of the duration after which about one third and about two thirds of the motion are done.
     private static let early = 0.112
     private static let late = 0.33
 
@@ -18,12 +18,13 @@ final class TransitionPictureTests: WidgetTestCase {
     }
 
     func testTheMiddleOfEveryTransitionOfAnEmptySlotIsAPictureOfItsOwn() throws {
-        // During the other half, a page that flips or fades is not visible.
+        // At only one time each, because a page that flips or fades is not visible during the other half.
         try checkThatAllDiffer(isEmpty: true, embeds: true, at: [Self.late])
         try checkThatAllDiffer(isEmpty: true, embeds: false, at: [Self.early])
     }
 
-    /// The class names of the renderer that `GSK_RENDERER` selects, in GTK 4.8 and later.
+    /// The class names of renderers, by the value of `GSK_RENDERER` that selects them.
+    /// Newer versions of GTK have another class for OpenGL.
     private static let rendererTypes = [
         "cairo": ["GskCairoRenderer"], "opengl": ["GskGLRenderer", "GskNglRenderer"],
         "vulkan": ["GskVulkanRenderer"],
@@ -128,7 +129,8 @@ final class TransitionPictureTests: WidgetTestCase {
         XCTAssertEqual(height(), 0)
     }
 
-    /// Checks that the pictures of all transitions at these times differ, also from the pictures at rest.
+    /// Checks that at each of these times, the pictures of all transitions differ from each other, and from
+    /// the pictures before and after a transition.
     private func checkThatAllDiffer(isEmpty: Bool, embeds: Bool, at times: [Double]) throws {
         for time in times {
             let stage = try PictureStage()
@@ -202,7 +204,7 @@ private final class PictureStage {
         iterate()
     }
 
-    /// Starts a transition that lasts until it is finished.
+    /// Starts a transition that lasts until the test finishes it.
     func move(_ transition: EmbedTransition, embeds: Bool, completion: @escaping @MainActor () -> Void) {
         if embeds {
             slot.embed(after, transition, duration: 600_000, completion: completion)
@@ -239,7 +241,7 @@ private final class ColoredPage: Page {
 
 @MainActor
 extension PageStack {
-    /// Stops the running transition at this fraction of its duration, 0…1.
+    /// Stops the running transition at a fraction of its duration, from 0 to 1.
     fileprivate func hold(at time: Double) {
         guard frames != 0 else { return }
         guardTimer = nil

@@ -99,7 +99,7 @@ final class UnroutedPageTests: WidgetTestCase {
         fixture.check()
     }
 
-    /// The answer of a guard about unrouted pages.
+    /// What a guard answers about unrouted pages.
     private final class Rule {
         var answer = GuardAnswer.allow
     }

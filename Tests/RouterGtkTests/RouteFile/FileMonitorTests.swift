@@ -8,7 +8,7 @@ import XCTest
 final class FileMonitorTests: WidgetTestCase {
     private var folder = ""
 
-    /// The content of the watched file at each call, `nil` if the file was missing.
+    /// The content of the watched file at each call of the monitor, or `nil` if the file was missing.
     @MainActor
     private final class Reading {
         private(set) var contents: [String?] = []
@@ -47,7 +47,8 @@ final class FileMonitorTests: WidgetTestCase {
         fclose(file)
     }
 
-    /// Changes something else and waits until it is noticed, and thus until all earlier changes are noticed.
+    /// Makes another change, and waits until the monitor reports it.
+    /// All earlier changes have then been reported, too.
     private func waitForEarlierChanges() throws {
         let path = folder + "/other-" + UUID().uuidString
         let other = Reading(path)

@@ -36,7 +36,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
 
     private typealias MakeTable = @MainActor (RouteFile) throws -> RouteTable
 
-    /// Runs an app with the routes of the file.
+    /// Runs an app with the routes in a file.
     private func runWithFile(
         _ text: String,
         makeTable: @escaping @MainActor (RouterApplication) -> MakeTable? = { _ in nil },

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 extension GtkNavigationHost {
-    /// Creates a host in the application of the tests.
+    /// Creates a host that belongs to the application of the tests.
     convenience init(_ navigator: Navigator, _ registry: PageRegistry) {
         self.init(application: Fixture.application, navigator: navigator, registry: registry)
     }
@@ -19,7 +19,7 @@ final class Fixture {
     let host: GtkNavigationHost
     private(set) var events: [NavigationEvent] = []
     private var observation: NavigationObservation?
-    /// The view in a foreign window, or `nil` in windows of the host.
+    /// The view in a foreign window, or `nil` if the pages are in windows that the host creates.
     private var view: NavigationView?
     /// The foreign window.
     private var foreignWindow: ObjectReference?
@@ -119,7 +119,8 @@ final class Fixture {
         }
     }
 
-    /// Moves the view to a new foreign window and destroys the previous one; ignored in windows of the host.
+    /// Moves the view to a new foreign window, and destroys the previous window.
+    /// Does nothing if the host creates its windows.
     func moveToAnotherWindow() {
         guard let view else { return }
         let window = ObjectReference(gtk_window_new())
@@ -143,7 +144,7 @@ final class Fixture {
         iterate()
     }
 
-    /// Releases the events so far, which retain the requests that pages may submit again.
+    /// Forgets the events, because they retain the requests that pages may submit again.
     func forgetEvents() { events = [] }
 
     var state: NavigationState { navigator.state! }
@@ -156,7 +157,7 @@ final class Fixture {
 
     var focus: Widget? { gtk_window_get_focus(as_window(topView.window)) }
 
-    /// Checks that windows and pages agree with the state in every part.
+    /// Checks that all windows and pages agree with the state.
     func check(_ what: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line) {
         var problems: [String] = []
         func expect(_ condition: Bool, _ problem: @autoclosure () -> String) {
@@ -197,14 +198,15 @@ final class Fixture {
             expect(parented.contains(visible.widget), "another child is visible")
             expect(stack.pages.allSatisfy { parented.contains($0.widget) }, "the list is no child")
             let isMoving = stack.isRunning || stack.swipeProgress != nil
-            // A page in a new window has no previous page; a list and a detail may both leave at once.
+            // During a motion, up to two more pages are children,
+            // because a list and a detail may leave together.
             let count = stack.pages.count
             expect(
                 parented.count == count || (count...count + 2).contains(parented.count) && isMoving,
                 "\(parented.count) pages are children"
             )
             let isTarget = gtk_widget_get_can_target(visible.widget) != 0
-            // If a list loses its detail, the list itself does not move.
+            // If only the detail beside a list moves, the list remains a target of the pointer.
             expect(
                 isTarget != view.pages.isRunning || isTarget && stack.list === visible,
                 "the visible page is a target of the pointer: \(isTarget)"
@@ -259,7 +261,7 @@ final class Fixture {
 }
 
 extension Fixture {
-    /// Checks that each slot shows the latest page, and that no other page of the slot is in the widget tree.
+    /// Checks that each slot shows its latest page, and that none of its other pages is in the widget tree.
     private func check(
         _ entry: Entry,
         of page: TestPage,
@@ -267,7 +269,7 @@ extension Fixture {
         _ expect: (Bool, @autoclosure () -> String) -> Void
     ) {
         for (name, slot) in page.slots {
-            // Pages embedded in a covered page are built when the covered page is shown again.
+            // In a covered page, embedded pages may not be built until the covered page is shown again.
             let embedded = entry.embedded.filter {
                 $0.slot == name && (isShown || host.page(for: $0.entry.id) != nil)
             }
@@ -294,7 +296,7 @@ extension Fixture {
     }
 }
 
-/// A page that lacks the slots of its route.
+/// A page without the slots that its route declares.
 @MainActor
 final class SlotlessPage: Page {
     let widget: Widget = .title("No slots")
@@ -306,7 +308,8 @@ extension LayerWindow {
     }
 }
 
-/// Returns the text of the shown page's entry, with nine characters and the focus.
+/// Fills the entry of the shown page with nine characters, moves focus there,
+/// and returns the focused text widget.
 @MainActor
 func focusedText(of fixture: Fixture) throws -> Widget {
     gtk_editable_set_text(as_editable(fixture.top.entry), "some text")
@@ -314,7 +317,8 @@ func focusedText(of fixture: Fixture) throws -> Widget {
     return try XCTUnwrap(fixture.focus)
 }
 
-/// Returns the start and the end of the selection in a text; without a selection, both are the caret.
+/// Returns the start and the end of the selection in a text widget.
+/// Without a selection, both are the position of the caret.
 @MainActor
 func selection(of text: Widget) -> [gint] {
     var (start, end): (gint, gint) = (0, 0)
@@ -322,7 +326,7 @@ func selection(of text: Widget) -> [gint] {
     return [start, end]
 }
 
-/// Returns translations that put each text in brackets.
+/// Translates a text by putting it in brackets.
 @MainActor
 func bracketed(_ text: String, _ plural: String?, _ count: Int) -> String {
     "⟦" + (count == 1 ? text : plural ?? text) + "⟧"

@@ -3,7 +3,7 @@ import CRouterGtk
 @testable import RouterCore
 @testable import RouterGtk
 
-/// Short names for the parts of the window's view, for tests of whole windows.
+/// Shortcuts to the parts of the window's view, for tests of whole windows.
 extension LayerWindow {
     var back: HistoryButton { view.header!.back }
     var forward: HistoryButton? { view.header?.forward }

@@ -18,7 +18,7 @@ final class LongPage: Page {
         var all: [Widget] = []
         func scrolled(_ child: Widget) -> Widget {
             let scrolled: Widget = .scrolled(child)
-            // Overlay scroll bars appear and disappear by themselves.
+            // Overlay scroll bars would appear and disappear by themselves, and change the pictures.
             gtk_scrolled_window_set_overlay_scrolling(as_scrolled_window(scrolled), 0)
             all.insert(scrolled, at: 0)
             return scrolled
@@ -41,7 +41,7 @@ final class LongPage: Page {
 
     /// Whether all of the page is laid out in its window.
     ///
-    /// The main loop lays out the rest of a text before it becomes idle.
+    /// A text view lays out its text in the main loop, so the layout is complete when the main loop is idle.
     var isLaidOut: Bool {
         g_main_context_pending(nil) == 0
             && scrolled.allSatisfy { gtk_adjustment_get_page_size($0.vertical) > 0 }
@@ -57,7 +57,7 @@ final class LongPage: Page {
         }
     }
 
-    /// Replaces the text of a page of text.
+    /// Replaces the text of a page whose content is `text` or `wrappedText`.
     func fill(lines: Int) {
         gtk_scrolled_window_get_child(as_scrolled_window(widget))?.text = Self.text(lines)
     }
@@ -97,7 +97,7 @@ final class LongPage: Page {
     }
 }
 
-/// The items of list views, each a text.
+/// The items for list views. Each item is a string.
 @MainActor
 enum LongModel {
     static func make(_ lines: Int) -> OpaquePointer {

@@ -28,7 +28,7 @@ struct Picture {
             origin: graphene_point_t(x: 0, y: 0),
             size: graphene_size_t(width: Float(width), height: Float(height))
         )
-        // An empty slot would draw nothing at all.
+        // An empty slot draws nothing, so without this color there would be no node to render.
         gtk_snapshot_append_color(snapshot, [GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.001)], &area)
         let node = try XCTUnwrap(gtk_snapshot_free_to_node(snapshot))
         defer { gsk_render_node_unref(node) }
@@ -43,10 +43,12 @@ struct Picture {
 
     static func == (left: Picture, right: Picture) -> Bool { left.pixels == right.pixels }
 
-    /// Returns the share of pixels (every seventh is compared) with a color that differs by more than 24 of 255.
+    /// Returns the share of pixels in which a color channel differs by more than 24 out of 255.
+    /// Compares every seventh pixel.
     func share(differentFrom other: Picture) -> Double {
         guard pixels.count == other.pixels.count else { return 1 }
-        // Unsafe bytes avoid bounds checks, because each picture is compared with many others.
+        // Each picture is compared with many other pictures,
+        // and unsafe bytes avoid the cost of bounds checks.
         let different = pixels.withUnsafeBytes { left in
             other.pixels.withUnsafeBytes { right in
                 stride(from: 0, to: left.count, by: 28).count { offset in
@@ -64,7 +66,7 @@ struct Picture {
 
     /// Whether a pixel has the color with which Cairo marks a rotation that it cannot draw.
     var hasPink: Bool {
-        // The bytes in memory are blue, green, red.
+        // The bytes of a pixel in memory are blue, green, and red, in this order.
         stride(from: 0, to: pixels.count, by: 4).contains { index in
             pixels[index + 2] > 247 && (97...113).contains(pixels[index + 1])
                 && (172...188).contains(pixels[index])

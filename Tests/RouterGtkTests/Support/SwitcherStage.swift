@@ -68,7 +68,7 @@ final class SwitcherStage {
     func tab(_ index: Int) throws -> Widget { try tabItems.at(index) }
     var focus: Widget? { gtk_window_get_focus(as_window(window.pointer)) }
 
-    /// The texts of the visible badges, first those of the rows, then those of the tabs.
+    /// The text of each visible badge: first the badges in the rows, then the badges in the tabs.
     var badges: [String] {
         (rows + tabItems).map { item in
             let badge = descendants(item).first { gtk_widget_has_css_class($0, "badge") != 0 }!

@@ -2,7 +2,7 @@ import RouterCore
 
 @testable import RouterGtk
 
-/// A stand-in for the app around a host, which only records what it is asked for.
+/// A stand-in for the app that owns a host. It only records what the host asks it to do.
 final class TestOwner: HostOwner {
     let home: NavigationRequest
     var allowsSeveralWindows = true

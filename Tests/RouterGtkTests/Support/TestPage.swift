@@ -4,13 +4,14 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// A page with widgets that can have focus. It counts its instances and records the calls to it.
+/// A page with widgets that can have focus.
+/// The class counts its instances, and records the calls that they receive.
 @MainActor
 class TestPage: Page {
     static var living = 0
     static var calls: [String] = []
     static let census = WidgetCensus()
-    /// The title of pages that are created from now on.
+    /// The title of all pages that are created from now on, if any.
     static var titled: String?
 
     let widget: Widget
@@ -70,11 +71,11 @@ class TestPage: Page {
         Self.calls.append("updated \(name)")
     }
 
-    /// The answer to a leave question; `nil` answers later.
+    /// The answer to a leave question, or `nil` to answer later.
     var mayLeaveReply: Bool? = true
     /// The state that the page saves.
     var state: String?
-    /// A closure that answers in place of all pages, if any.
+    /// A closure that answers the leave questions of all pages, if any.
     static var answering: ((LeaveQuestion) -> Void)?
     private(set) var question: LeaveQuestion?
     private(set) var timesAsked = 0
@@ -110,7 +111,7 @@ struct TestPageError: Error, CustomStringConvertible {
     let description = "This page cannot be built."
 }
 
-/// A value that a test changes, and that a page reads while it is built.
+/// A value that a test can change, and that pages read while they are built.
 @MainActor
 final class Variable<Value> {
     var value: Value

@@ -16,7 +16,7 @@ final class WidgetStage: Stage {
         get { mending.isDone }
         set { mending.isDone = newValue }
     }
-    // Without animations, all changes complete at once.
+    // This has no effect, because changes without animations complete at once.
     var holdsCompletions = false
 
     private final class Mending { var isDone = false }
@@ -112,7 +112,8 @@ final class WidgetStage: Stage {
     }
 
     func letGo() {
-        // Releasing a question may lead to the next question.
+        // The questions are removed from the array first,
+        // because releasing a question may lead to a new question.
         let dropped = questions
         questions = []
         withExtendedLifetime(dropped) {}
@@ -137,12 +138,13 @@ final class WidgetStage: Stage {
     }
 }
 
-/// Checks that the moments of each page occur in order, and that each page receives the state that it saved.
+/// Checks that the lifecycle moments of each page occur in order,
+/// and that each page receives its saved state.
 @MainActor
 private final class PageWatch {
-    /// The states of released pages, by entry.
+    /// The saved states of released pages, by entry.
     private var savedStates: [EntryID: String] = [:]
-    /// The last moment of each page.
+    /// The latest lifecycle moment of each page.
     private var moments: [ObjectIdentifier: PageMoment] = [:]
     private var number = 0
     private(set) var released = 0

@@ -5,16 +5,18 @@ import XCTest
 
 @testable import RouterGtk
 
-/// A test of widgets, on the main actor: XCTest calls synchronous tests on the main thread.
+/// A test of widgets on the main actor.
+/// This is safe, because XCTest calls synchronous tests on the main thread.
 ///
-/// It is skipped if there is no display, and fails if it leaves a window open.
-/// SwiftPM lists the tests in a Swift 5 module, which accepts isolated methods only with `@preconcurrency`.
+/// The test is skipped if there is no display. It fails if it leaves a window open.
+/// SwiftPM generates a list of the tests in Swift 5 mode,
+/// which accepts isolated methods only with `@preconcurrency`.
 @preconcurrency @MainActor
 class WidgetTestCase: XCTestCase {
     private static let hasDisplay: Bool = {
         setenv("GTK_A11Y", "test", 1)
-        // GTK 4.24 warns about its own frame clock if the clock restarts while a frame is being prepared.
-        // All other warnings are fatal.
+        // All warnings are fatal, except for a warning of GTK 4.24 about its own frame clock. It appears if
+        // the clock restarts while a frame is being prepared.
         g_test_log_set_fatal_handler(
             { _, _, message, _ in
                 let text = message.map { String(cString: $0) } ?? ""
@@ -42,9 +44,9 @@ class WidgetTestCase: XCTestCase {
     }
 }
 
-/// Cancels the tooltip that is due.
+/// Cancels a pending tooltip.
 ///
-/// GTK 4.8 would warn half a second later if the tooltip was due over a popover that is gone by then.
+/// GTK 4.8 would warn half a second later if the tooltip belongs to a popover that has disappeared by then.
 @MainActor
 func forgetTooltip() {
     if let display = gdk_display_get_default() {
@@ -70,7 +72,7 @@ func change(_ setting: String, to number: gint) {
     g_value_unset(&value)
 }
 
-/// Runs everything that is due in the main loop.
+/// Runs the main loop until it has nothing left to do.
 @MainActor
 func iterate() {
     while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
@@ -108,7 +110,8 @@ func waitForFrame(of widget: Widget) {
     waitUntil("a frame") { isDrawn }
 }
 
-/// Presses keys at a widget, in the notation of `KeyShortcuts`.
+/// Simulates that the user presses keys while a widget has focus.
+/// The keys are in the notation of `KeyShortcuts`.
 ///
 /// - Returns: Whether the widget used the keys.
 @MainActor
@@ -133,14 +136,14 @@ func press(_ keys: String, at widget: Widget) -> Bool {
             let flags = GtkShortcutActionFlags(rawValue: 0)
             let action = gtk_shortcut_get_action(as_shortcut(item))
             let isUsed = gtk_shortcut_action_activate(action, flags, widget, nil) != 0
-            // Keys with Ctrl are also used in the capture phase, for a focused link in running text.
+            // A focused link in running text handles keys with Ctrl in the capture phase.
             if isUsed || !keys.contains("<Control>") { return isUsed }
         }
     }
     return false
 }
 
-/// Returns the text on the clipboard, if this process put it there.
+/// Returns the text on the clipboard, or `nil` if another process put it there.
 @MainActor
 func clipboardText(near widget: Widget) -> String? {
     let content = gdk_clipboard_get_content(gtk_widget_get_clipboard(widget))
@@ -154,7 +157,7 @@ func clipboardText(near widget: Widget) -> String? {
 extension RandomAccessCollection where Index == Int {
     /// Returns an element, or throws if the index is out of range.
     ///
-    /// A subscript would end the process, and with it all later tests.
+    /// A subscript would crash the process, so all later tests would not run.
     func at(_ index: Int, file: StaticString = #filePath, line: UInt = #line) throws -> Element {
         let element = indices.contains(index) ? self[index] : nil
         return try XCTUnwrap(element, "there are \(count)", file: file, line: line)
@@ -191,7 +194,7 @@ func children(_ widget: Widget) -> [Widget] {
     return all
 }
 
-/// Counts widgets until they are freed. A weak reference would be cleared when they are disposed of.
+/// Counts widgets until they are freed. A weak reference is cleared earlier, when a widget is disposed of.
 @MainActor
 final class WidgetCensus {
     private(set) var living = 0

@@ -83,7 +83,7 @@ final class AccessibilityTests: WidgetTestCase {
             for button in buttons {
                 let property = GTK_ACCESSIBLE_PROPERTY_LABEL
                 XCTAssertEqual(gtk_test_accessible_has_property(as_accessible(button), property), 1)
-                // GTK gives no tooltips to the window controls of the desktop.
+                // The desktop's window controls do not count, because GTK gives them no tooltips.
                 guard gtk_widget_get_ancestor(button, gtk_window_controls_get_type()) == nil else { continue }
                 let tooltip = gtk_widget_get_tooltip_text(button).map { String(cString: $0) }
                 XCTAssertFalse((tooltip ?? "").isEmpty, "a button without a tooltip")
@@ -112,7 +112,8 @@ final class AccessibilityTests: WidgetTestCase {
             return true
         }
         XCTAssertGreaterThanOrEqual(named.count, 7)
-        // A different text is left to GTK: 4.8 sets the property, 4.18 reads the tooltip on demand.
+        // If the tooltip differs from the name, GTK itself describes the widget with it. GTK 4.8 sets a
+        // property, and GTK 4.18 reads the tooltip on demand.
         let described = Widget.button("Copy", action: {}).tooltip("Copy the address")
         let plain: Widget = gtk_button_new_with_label("Copy")
         gtk_widget_set_tooltip_text(plain, "Copy the address")
@@ -173,7 +174,8 @@ final class AccessibilityTests: WidgetTestCase {
             fixture.navigator.open("app://item/1") { _ in hasEnded = true }
             waitUntil("the end") { hasEnded }
             XCTAssertNil(gtk_widget_get_parent(home))
-            // GTK 4.18 hides unmapped widgets from screen readers. GTK 4.8 does not, and would report each page.
+            // GTK 4.18 hides unmapped widgets from screen readers,
+            // but GTK 4.8 would report all covered pages.
             let neverShown = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
             let isHidden = cgtk_is_accessible_hidden(home) != 0
             XCTAssertTrue(!isHidden || cgtk_is_accessible_hidden(neverShown.widget) != 0)

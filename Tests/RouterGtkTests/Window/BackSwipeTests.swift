@@ -3,7 +3,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// The effects of a touch on the touchpad, from its sequence of steps.
+/// How the steps of a touch on the touchpad determine its effects.
 final class BackSwipeTests: XCTestCase {
     private typealias Effect = BackSwipe.Effect
 
@@ -11,10 +11,10 @@ final class BackSwipeTests: XCTestCase {
 
     // MARK: - Sequences
 
-    /// Returns the steps of a touch, one every 7 ms as touchpads send them, and the end of the touch.
+    /// Returns the steps of a touch, and its end. Like real touchpads, it sends a step every 7 ms.
     ///
     /// - Parameters:
-    ///   - steps: The distances, back and across.
+    ///   - steps: The distance of each step, in the direction of Back and across it.
     ///   - rest: The time for which the fingers rest before they are lifted, in milliseconds.
     private func touch(_ steps: [(Double, Double)], rest: UInt32 = 7) -> [BackSwipe.Scroll] {
         var time: UInt32 = 5_000
@@ -249,7 +249,7 @@ final class BackSwipeTests: XCTestCase {
 }
 
 extension BackSwipe {
-    /// Performs a step, which starts a touch at a place if no finger is on the touchpad.
+    /// Performs a step over a place. The step starts a touch if no finger is on the touchpad yet.
     fileprivate mutating func take(_ scroll: Scroll, over place: Place) -> Effect {
         if isNewTouch(at: scroll.time) { begin(over: place) }
         return take(scroll)

@@ -161,7 +161,8 @@ final class HistoryButtonTests: WidgetTestCase {
         iterate()
         fixture.navigator.open("app://item/10")
         XCTAssertFalse(hasOpenPopover(button.widget))
-        // GTK checks half a second after the pointer has met the list, and a warning would end the tests.
+        // Half a second after the pointer has entered the list, GTK checks for a tooltip.
+        // A warning would abort the tests.
         var hasLooked = false
         let timer = MainLoopTimer(milliseconds: 600) { hasLooked = true }
         waitUntil("GTK to have looked") { hasLooked }

@@ -255,7 +255,7 @@ final class LayerWindowTests: WidgetTestCase {
 }
 
 extension LayerWindow {
-    /// The width of the window after its first layout, or 0 before.
+    /// The width of the window, or 0 before its first layout.
     fileprivate var width: Int { gtk_widget_get_width(header) > 0 ? size.width : 0 }
 
     fileprivate var defaultSize: [Int] {

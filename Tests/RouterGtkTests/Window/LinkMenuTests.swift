@@ -9,7 +9,7 @@ import XCTest
 final class LinkMenuTests: WidgetTestCase {
     private let menuKeys = "Menu|<Shift>F10"
 
-    /// Returns the texts of the rows of the open menu of links.
+    /// Returns the text of each row in the open menu of links.
     private func rows(_ fixture: Fixture) -> [String] {
         guard let popover = popover(fixture), gtk_widget_get_mapped(popover) != 0 else { return [] }
         return descendants(popover).filter {
@@ -161,7 +161,7 @@ final class LinkMenuTests: WidgetTestCase {
         let window = fixture.topView.window
         let text = gtk_label_get_layout(as_label(label))
         let shown = label.text
-        /// Returns the link at the center of a character of the label.
+        /// Returns the link at the center of a character in the label.
         func link(at character: String) throws -> String? {
             let start = try XCTUnwrap(shown.range(of: character)).lowerBound
             var (left, top, area): (gint, gint, PangoRectangle) = (0, 0, PangoRectangle())

@@ -5,7 +5,8 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// An existing app. Its window has a header, a button, and a notebook with a page for the router.
+/// An app that exists without the router.
+/// Its window has a header, a button, and a notebook with a page for the router.
 @MainActor
 private final class ExistingApp {
     let navigator: Navigator
@@ -543,7 +544,7 @@ final class NavigationViewTests: WidgetTestCase {
     }
 }
 
-/// An unrouted page, with a widget for the header.
+/// An unrouted page that adds a widget to the header.
 @MainActor
 private final class HeaderPage: Page {
     let widget: Widget = .label("Marked page")

@@ -31,7 +31,7 @@ final class PageHeaderTests: WidgetTestCase {
         return try RecipeWindow(pages, keptPages: keptPages, at: request)
     }
 
-    /// Returns the visible texts in the header of the top window.
+    /// Returns the text of each visible label in the header of the top window.
     private func texts(_ window: RecipeWindow) -> [String] {
         guard let header = window.host.layers.last?.header else { return [] }
         return descendants(header).filter { is_label($0) != 0 && gtk_widget_get_mapped($0) != 0 }.map(\.text)

@@ -5,7 +5,8 @@ import XCTest
 @testable import RouterAddressBar
 @testable import RouterGtk
 
-/// A popover that is covered or removed while it is open would keep grabbing all input of the app.
+/// If an open popover is covered or removed, it must close.
+/// Otherwise, it would keep grabbing all input of the app.
 final class PopoverTests: WidgetTestCase {
     func testAPopoverClosesBeforeAnotherPageOrModalComes() throws {
         for address in ["app://item/1", "app://swap/1", "app://fresh/1", "app://form/1"] {

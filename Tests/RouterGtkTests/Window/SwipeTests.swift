@@ -557,7 +557,7 @@ private final class BrittlePage: TestPage {
 }
 
 extension NavigationState {
-    /// Returns whether both states have the same open entries.
+    /// Returns whether the same entries are open in both states.
     fileprivate func isSame(as other: NavigationState) -> Bool {
         layers.map { $0.entries.map(\.id) } == other.layers.map { $0.entries.map(\.id) }
     }

@@ -260,7 +260,7 @@ final class ToastAreaTests: WidgetTestCase {
         }
     }
 
-    /// Returns the sentence about a text that is not a URL.
+    /// Returns the message about a text that is not a URL.
     private func invalid(_ text: String) -> String {
         do throws(URLParseError) {
             return try RouteURL(parsing: text).text
@@ -417,7 +417,8 @@ final class ToastAreaTests: WidgetTestCase {
             } else {
                 gtk_widget_set_state_flags(view, GTK_STATE_FLAG_PRELIGHT, 0)
             }
-            // The toast that is shown later expires later.
+            // The second toast starts later with the same duration,
+            // so the first toast would have expired before it.
             let other = ToastArea(texts: Texts(), duration: 50)
             other.show(Toast("Two"))
             waitUntil("the time of both to end") { other.shown == nil }
@@ -518,7 +519,8 @@ final class ToastAreaTests: WidgetTestCase {
             change("gtk-xft-dpi", to: gint(96 * 1_024 * scale))
             for (width, isModal) in [(360, false), (360, true), (420, true), (500, false), (800, false)] {
                 for (text, button) in texts {
-                    // A window lays out its first toast like any later toast.
+                    // Each toast is shown in a new window, because the first toast
+                    // of a window must be laid out correctly, too.
                     let fixture = try Fixture {
                         $0.windowSize = WindowSize(width: width, height: 720)
                         $0.modalSize = WindowSize(width: width, height: 720)
@@ -670,7 +672,7 @@ final class ToastAreaTests: WidgetTestCase {
 }
 
 extension Fixture {
-    /// Opens this number of links as another app does.
+    /// Opens a number of links, as another app does.
     fileprivate func openFromOutside(_ count: Int) {
         for number in 0..<count {
             navigator.open(.external("app://item/\(number)"))

@@ -87,7 +87,7 @@ final class TypingFilterTests: WidgetTestCase {
         fixture.navigator.open(.external("app://item/1"))
         XCTAssertEqual(fixture.focus, fixture.top.first)
         XCTAssertFalse(fixture.host.typing.drops(letter, in: fixture.topView.window))
-        // Pages that the app or the user opens receive the keys that follow.
+        // If the app or the user opens a page, the page receives the next keys.
         for request: NavigationRequest in ["app://item/2", .user("app://item/3"), .link("app://item/4")] {
             fixture.navigator.open(request)
             XCTAssertEqual(fixture.focus, fixture.top.first)
@@ -132,7 +132,7 @@ final class TypingFilterTests: WidgetTestCase {
         defer { fixture.close() }
         fixture.navigator.open(.external("app://item/1"))
         let wanted = try XCTUnwrap(fixture.top.context.wanted)
-        // The user types the password, and Return.
+        // The user types the password and presses Return.
         XCTAssertFalse(fixture.host.typing.drops(letter, in: fixture.topView.window))
         fixture.navigator.open(wanted)
         XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
@@ -146,7 +146,7 @@ final class TypingFilterTests: WidgetTestCase {
         fixture.navigator.open("app://form/1")
         fixture.navigator.open(.external("app://item/1"))
         let toast = try XCTUnwrap(fixture.topView.toasts.shown)
-        // A key presses the button.
+        // The user presses the button with a key.
         XCTAssertFalse(fixture.host.typing.drops(space, in: fixture.topView.window))
         toast.action()
         XCTAssertEqual(fixture.state.top.url.text, "app://item/1")

@@ -306,14 +306,14 @@ final class WindowActionTests: WidgetTestCase {
 
     // MARK: - Windows
 
-    /// Returns the labels of all keys that are installed in a window for an action that exists there.
+    /// Returns the labels of all keys that are installed in a window, for actions that exist in the window.
     private func keysThatWork(in view: LayerWindow) -> Set<String> {
         guard let controllers = gtk_widget_observe_controllers(view.window),
             let display = gdk_display_get_default()
         else { return [] }
         defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
         let names = Set(view.actions.filter { $0.title(view.view) == nil }.flatMap { $0.triggers() })
-        // Few keyboards have these keys, which GDK names without the prefix.
+        // The special keys of few keyboards do not count. GDK names them without the prefix.
         let special = Set(view.actions.map { $0.specialKeys.replacing("XF86", with: "") })
         var labels: Set<String> = []
         for controller in items(of: controllers) where is_shortcut_controller(controller) != 0 {
@@ -354,7 +354,7 @@ final class WindowActionTests: WidgetTestCase {
         return frame
     }
 
-    /// Returns whether a header has space between its controls where a press moves the window.
+    /// Returns whether a header has free space between its controls, where the user can drag the window.
     private func hasRoomToDrag(_ header: Widget, beside controls: [Widget]) -> Bool {
         let controls = controls + descendants(header).filter { is_button($0) != 0 }
         let (width, height) = (gtk_widget_get_width(header), gtk_widget_get_height(header))
@@ -369,7 +369,7 @@ final class WindowActionTests: WidgetTestCase {
         as_widget(UnsafeMutableRawPointer(gtk_menu_button_get_popover(as_menu_button(button))))
     }
 
-    /// Returns the title, action and key of each row in a section of a menu.
+    /// Returns the title, the action, and the key of each row in a section of a menu.
     private func rows(of menu: UnsafeMutablePointer<GMenuModel>, _ index: gint) -> [[String]] {
         guard let section = g_menu_model_get_item_link(menu, index, "section") else { return [] }
         defer { g_object_unref(section) }

@@ -79,7 +79,8 @@ final class BranchSwitcherTests: WidgetTestCase {
         }
     }
 
-    /// GTK 4.18 measures a window at several widths, and warns of a height below the minimum for any width.
+    /// GTK 4.18 measures a window for several widths.
+    /// It warns if the height for a width is below the overall minimum.
     func testNoWidthNeedsLessHeightThanTheLeastAtAnyWidth() {
         let stage = SwitcherStage(3)
         defer { stage.close() }

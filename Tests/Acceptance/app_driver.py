@@ -1,4 +1,4 @@
-"""Drives the real binary from outside with real key presses and clicks, and reads the accessibility tree and the events.
+"""Drives the real program from outside with real key presses and clicks, and reads the accessibility tree and the events.
 
 A test file is short:
 
@@ -24,7 +24,7 @@ import tempfile
 import time
 import unittest
 
-# Fatal warnings are for the app, not for this process and the window manager.
+# Only the app must treat warnings as fatal, not this process and the window manager.
 os.environ.pop("G_DEBUG", None)
 
 from gi.repository import Gio, GLib
@@ -35,30 +35,30 @@ from tree import windows_of
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 ARTIFACTS = os.path.join(HERE, "artifacts")
-# The longest wait. What takes no time on an idle machine can take a minute on a busy one.
+# The longest time to wait. Something that takes no time on an idle machine can take a minute on a busy machine.
 SECONDS = 60
 IDENTIFIER = "io.github.gtkrouter.demo"
-# The key codes of the function keys. With the keyboard maps of Debian sid, xdotool sends nothing for their names.
+# The key codes of the function keys. With the keyboard maps of Debian sid, xdotool does not send these keys by name.
 FUNCTION_KEYS = {f"F{number}": str(66 + number) for number in range(1, 11)}
 DOUBLE_CLICK_SECONDS = 0.6  # GTK: 0.4
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
 NOT_FOR_THE_DISPLAYLESS = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XAUTHORITY")
 
 
-# A background shell or `nohup` ignores these signals, and the apps would inherit that.
+# In a background shell or under `nohup`, these signals are ignored, and the apps would inherit that.
 for number in (signal.SIGHUP, signal.SIGINT):
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, signal.SIG_DFL)
 
 
 def displayed(url):
-    """Returns a URL as the entry shows it when it is not edited: with scheme and host of a web URL in lower case."""
+    """Returns a URL as an unfocused entry shows it: the scheme and the host of a web URL are in lower case."""
     return re.sub(r"^https?://[^/?#]*", lambda start: start.group().lower(), url, flags=re.IGNORECASE)
 
 
 @functools.cache
 def binary():
-    """Returns the path of the app: that of the build under test, or else of the last `swift build`."""
+    """Returns the path of the app in the build under test or, without such a build, in the last `swift build`."""
     given = os.environ.get("ROUTER_DEMO")
     if given:
         return given
@@ -69,7 +69,7 @@ def binary():
 
 
 def run_without_display(*arguments, stdin="", command=None):
-    """Runs the app (or a command) to its end, without a display and without a session bus."""
+    """Runs the app (or a command) without a display and without a session bus, and waits until it exits."""
     environment = {name: value for name, value in os.environ.items() if name not in NOT_FOR_THE_DISPLAYLESS}
     return subprocess.run(
         [*(command or [binary()]), *arguments],
@@ -94,11 +94,12 @@ def found_windows(*arguments):
 
 @functools.cache
 def window_manager():
-    """Starts openbox once for this process, because no window becomes active without a window manager.
+    """Starts openbox once for this process, because windows become active only with a window manager.
 
-    It returns when openbox is ready: a window that is shown earlier may never become active.
+    Returns only when openbox is ready, because a window that is shown earlier may never become active.
     """
-    # openbox runs this command when it manages windows. The root window may still have properties of an earlier manager.
+    # openbox runs this command as soon as it manages windows. The properties of the root window do not tell when that is, because
+    # they may come from an earlier window manager.
     ready = os.path.join(tempfile.mkdtemp(prefix="openbox."), "ready")
     process = subprocess.Popen(
         ["openbox", "--startup", f"touch {ready}"],
@@ -113,7 +114,7 @@ def window_manager():
 
 
 def end(process):
-    """Ends a process that this one started, and waits for it."""
+    """Terminates a process that this process started, and waits until it has exited."""
     if process.poll() is None:
         process.terminate()
         try:
@@ -124,7 +125,7 @@ def end(process):
 
 
 def wait_until(condition, seconds=SECONDS):
-    """Repeats a call until its result is true, and returns the result, or `None` when the time is up."""
+    """Calls a function repeatedly until its result is true. Returns the result, or `None` when the time is up."""
     context = GLib.MainContext.default()
     deadline = time.monotonic() + seconds
     while True:
@@ -145,8 +146,8 @@ def wait_until(condition, seconds=SECONDS):
 def read_line(stream, wanted):
     """Returns the next line of a pipe, without its line break.
 
-    It fails, and names what was wanted, when the time is up or the pipe ends.
-    It reads byte by byte, past the buffer of the stream, because `select` does not see buffered bytes.
+    Fails when the time is up or the pipe ends. The message names what was `wanted`.
+    Bypasses the buffer of the stream and reads byte by byte, because `select` does not see buffered bytes.
     """
     line = b""
     deadline = time.monotonic() + SECONDS
@@ -168,9 +169,9 @@ class App:
     def __init__(self, *arguments, animations=False, handlers=None, settings=None, style=None, environment=None, offers_links=False):
         """Starts the app.
 
-        `handlers` are small apps to install for schemes: their names by scheme. See `taken_by`.
-        `settings` are settings of GTK by name, `style` is a user style sheet, and `environment` contains additional variables for the
-        app. With `offers_links` the demo starts as if for the first time, and shows an offer.
+        `handlers` maps schemes to the names of small apps that open their URLs. They are installed first. See `taken_by`.
+        `settings` contains settings of GTK by name, `style` is a user style sheet, and `environment` contains additional variables
+        for the app. With `offers_links`, the demo starts as if for the first time, and shows an offer.
         """
         self.prepare_display()
         self.directory = tempfile.mkdtemp(prefix="acceptance.")
@@ -200,12 +201,12 @@ class App:
         try:
             self.launch(*arguments)
         except BaseException:
-            # No test would stop this app, and its windows would cover those of later apps.
+            # The test cannot stop this app, because it never receives it. Its windows would cover the windows of later apps.
             self.stop()
             raise
 
     def prepare_display(self):
-        """Starts a window manager, and moves the pointer to where it is over no window.
+        """Starts a window manager, and moves the pointer away from all windows.
 
         GTK would select the row of a list that opens under the pointer.
         """
@@ -213,7 +214,7 @@ class App:
         xdotool("mousemove", 1279, 899)
 
     def launch(self, *arguments):
-        """Starts the app, or restarts it in the same folders after it has ended."""
+        """Starts the app, or starts it again with the same folders after it has exited."""
         with open(self.errors_file, "ab") as errors:
             self.process = subprocess.Popen(
                 [*self.command, *arguments],
@@ -236,7 +237,7 @@ class App:
         self.wait_for(lambda: self.address, "an address in the window")
 
     def install_handler(self, scheme, name):
-        """Installs an app, only for this instance, that records its arguments."""
+        """Installs an app that records its arguments. Only this instance of the app under test can find it."""
         applications = os.path.join(self.directory, "data_home", "applications")
         os.makedirs(applications, exist_ok=True)
         program = os.path.join(self.directory, f"handler-{scheme}")
@@ -297,7 +298,7 @@ class App:
 
     @property
     def heading(self):
-        """The title of the top page, which is its first heading, or an empty text without a heading."""
+        """The title of the top page, which is its first heading, or an empty string if it has no heading."""
         return next((heading.text for heading in self.top.find_all(role="heading")), "")
 
     @property
@@ -322,11 +323,11 @@ class App:
         return next((widget for widget in self.top.walk() if widget.had("FOCUSED")), None)
 
     def find_link(self, address):
-        """Returns the row, or other large link, that shows this URL."""
+        """Returns the row or other large link that shows this URL."""
         return self.find("label", name=address)
 
     def find(self, role=None, name=None, containing=None):
-        """Waits for a widget of the top layer that fits, and returns the first one."""
+        """Waits for a widget in the top layer that matches, and returns the first match."""
         wanted = f"a widget with role {role}, name {name}, containing {containing}"
         return self.wait_for(lambda: self.top.find_all(role, name, containing), wanted)[0]
 
@@ -341,7 +342,7 @@ class App:
 
     @property
     def errors(self):
-        """The output of the app to standard output and standard error so far."""
+        """What the app has written to standard output and standard error so far."""
         if self.kept_errors is not None:
             return self.kept_errors
         with open(self.errors_file, encoding="utf-8", errors="replace") as file:
@@ -354,7 +355,10 @@ class App:
     # Waiting
 
     def wait_for(self, condition, wanted, seconds=SECONDS):
-        """Waits until the condition holds and returns its value, or fails with what was wanted and what is shown."""
+        """Waits until the condition holds, and returns its value.
+
+        On failure, the message names what was wanted and what is shown.
+        """
 
         def answer():
             if self.process.poll() is not None:
@@ -371,7 +375,7 @@ class App:
         return self.wait_for(lambda: len(self.events) >= count and self.events, f"{count} events")
 
     def wait_for_state(self, event):
-        """Waits until the windows agree with the state of an event: the number of windows, and the URL of the top one."""
+        """Waits until the number of windows and the URL of the top window agree with the state in an event."""
         shown = event["layers"][-1]["entries"][-1]["url"]
         self.wait_for(
             lambda: len(self.dialogs) == len(event["layers"]) - 1 and self.address in (shown, displayed(shown)),
@@ -402,7 +406,7 @@ class App:
 
     @property
     def top_window_corner(self):
-        """The position of the top layer's content on the screen, as soon as its X window is active."""
+        """The position of the top layer's content on the screen, or `None` if its X window is not active yet."""
         active, extents = self.active_window, self.top.extents
         if not active:
             return None
@@ -417,18 +421,18 @@ class App:
         xdotool("key", *("+".join(FUNCTION_KEYS.get(part, part) for part in key.split("+")) for key in keys))
 
     def click(self, widget, times=1, button=1):
-        """Clicks the center of a widget of the top layer, after scrolling with the wheel until it is visible."""
+        """Clicks the center of a widget in the top layer, after scrolling with the wheel until the widget is visible."""
         self.point_at(widget)
         self.click_here(times, button)
 
     def click_here(self, times=1, button=1):
-        """Clicks at the position of the pointer, late enough that the click does not extend earlier clicks to a multiple click."""
+        """Clicks at the position of the pointer, late enough that the click cannot form a double click with the previous one."""
         wait_until(lambda: time.monotonic() > self.clicked + DOUBLE_CLICK_SECONDS)
         xdotool("click", "--repeat", times, "--delay", 40, button)
         self.clicked = time.monotonic()
 
     def drag(self, widget, right, down):
-        """Drags a widget of the top layer by a distance in pixels, in ten steps."""
+        """Drags a widget in the top layer by a distance in pixels, in ten steps."""
         self.point_at(widget)
         xdotool("mousedown", 1)
         for step in range(10):
@@ -437,12 +441,12 @@ class App:
         xdotool("mouseup", 1)
 
     def rest(self):
-        """Rests the pointer for half a second, like a user who reads."""
+        """Does nothing for half a second, so that the pointer rests as if the user were reading."""
         end = time.monotonic() + 0.5
         wait_until(lambda: time.monotonic() > end)
 
     def point_at_link_in(self, label):
-        """Moves the pointer over the first link of running text, which is found by its color."""
+        """Moves the pointer over the first link in running text. Links are found by their color."""
         self.point_at(label)
         x, y, wide, tall = label.extents
         left, upper = self.top_window_corner
@@ -452,7 +456,7 @@ class App:
         xdotool("mousemove", *spot)
 
     def point_at(self, widget):
-        """Moves the pointer over the center of a widget of the top layer, after making the widget visible."""
+        """Moves the pointer over the center of a widget in the top layer, after scrolling until the widget is visible."""
         corner = self.wait_for(lambda: self.top_window_corner, "the top layer to be active")
 
         def turned_into_sight():
@@ -471,7 +475,7 @@ class App:
         xdotool("mousemove", corner[0] + x + wide // 2, corner[1] + y + tall // 2)
 
     def sight_of(self, widget):
-        """Returns the part of the window in which the widget is visible: the view that scrolls it, or the whole window."""
+        """Returns the part of the window in which the widget can be visible: the view that scrolls it, or the whole window."""
         while widget and widget.role != "scroll pane":
             widget = widget.parent
         return widget.extents if widget else self.top.extents
@@ -482,7 +486,7 @@ class App:
         return before if widget.extents == before and before[2] > 0 else None
 
     def focus_by_tab(self, fits, wanted):
-        """Presses Tab until the focused widget fits, and returns the widget."""
+        """Presses Tab until the focused widget matches, and returns the widget."""
         for _ in range(200):
             before = self.focused
             if before and fits(before):
@@ -504,11 +508,11 @@ class App:
         self.wait_for(pressed, "the address entry to have the keyboard")
 
     def type(self, text):
-        """Types a text into the widget that has the keyboard focus."""
+        """Types text into the widget that has the keyboard focus."""
         xdotool("type", "--delay", 0, "--", text)
 
     def enter_address(self, url):
-        """Types a URL over the one in the top window, and presses Return."""
+        """Replaces the URL in the address bar of the top window by typing, and presses Return."""
         self.focus_address()
         self.type(url)
         self.wait_for(lambda: self.address == url, f"the typed address {url}")
@@ -518,7 +522,7 @@ class App:
         """Enters a URL, and returns the resulting event."""
         count = len(self.events)
         self.enter_address(url)
-        # The code of an action may make requests, too.
+        # The code of an action may make requests of its own, so the events may be more than one.
         return self.wait_for(lambda: [event for event in self.events[count:] if event["origin"] == "user"], f"the event of {url}")[0]
 
     def close_window(self):
@@ -527,28 +531,28 @@ class App:
         self.press("alt+F4")
 
     def wait_for_end(self):
-        """Waits until the app ends by itself, and returns its exit status."""
+        """Waits until the app exits by itself, and returns its exit status."""
         return self.process.wait(timeout=SECONDS)
 
     def launch_again(self, *arguments):
-        """Starts the binary again beside this instance, as a launcher would, and waits for it to end."""
+        """Starts the program a second time while this instance is running, as a launcher would, and waits until it exits."""
         return subprocess.run(
             [os.fsencode(self.program), *map(os.fsencode, arguments)],
             env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS,
         )  # fmt: skip
 
     def open_over_bus(self, *urls):
-        """Calls `org.freedesktop.Application.Open`, as another program may."""
+        """Calls `org.freedesktop.Application.Open` over D-Bus, as another program may."""
         bus = Gio.bus_get_sync(Gio.BusType.SESSION)
         arguments = GLib.Variant("(asa{sv})", (urls, {}))
         path = "/" + self.identifier.replace(".", "/")
         bus.call_sync(self.identifier, path, "org.freedesktop.Application", "Open", arguments, None, 0, SECONDS * 1000, None)
 
     def stop(self):
-        """Ends the app and deletes its files."""
+        """Terminates the app and deletes its files."""
         if self.kept_errors is not None:
             return
-        # A missing program was never started.
+        # If the program is missing, it was never started.
         if self.process:
             end(self.process)
             wait_until(lambda: windows_of(self.pid) is None, 5)
@@ -557,7 +561,7 @@ class App:
 
 
 class AppTestCase(unittest.TestCase):
-    """A test of the running app. A failed test saves a picture of the screen. No app may print a warning."""
+    """A test of the running app. A failed test saves a picture of the screen. A test fails if an app prints a warning."""
 
     maxDiff = None
     app = App
@@ -576,7 +580,7 @@ class AppTestCase(unittest.TestCase):
 
 
 def with_picture(method):
-    """Returns the test method, extended so that it saves a picture of the screen in `artifacts` when it fails."""
+    """Wraps a test method, so that it saves a picture of the screen in `artifacts` if it fails."""
 
     @functools.wraps(method)
     def run(self):

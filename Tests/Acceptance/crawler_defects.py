@@ -1,6 +1,6 @@
-"""Defects for the examples Mail and Notes, each in one place, like slips in real apps. An app can contain all of them at once.
+"""Defects for the examples Mail and Notes. Each is a slip in one place, as in real apps. An app can contain all of them at once.
 
-`test_crawler.py` inserts them, and checks that the crawler of RouterGtkTesting finds nineteen of the twenty, and nothing else.
+`test_crawler.py` inserts all twenty, and checks that the crawler of RouterGtkTesting finds nineteen of them, and nothing else.
 """
 
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 class Defect:
     """A place in the sources of an example, its replacement, and what the crawler should report.
 
-    `findings` are regular expressions for lines of the report. The first one must be there. The rest are other consequences of the
-    same slip.
+    `findings` are regular expressions for lines of the report. The first of them must match a line. The others match lines about
+    further consequences of the same slip.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""A desktop for one app: a session bus that starts the app, a shell that searches it, and a daemon for its notifications."""
+"""A desktop for one app: a session bus that can start the app, a shell that searches in it, and a notification daemon."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ NOTIFICATIONS = """
 
 
 class PrivateDesktop:
-    """Private settings, data and session bus for one app. No process of the app runs until something is opened."""
+    """Private settings, private data, and a private session bus for one app. The app does not run until something is opened."""
 
     def __init__(self, identifier, **variables):
         self.identifier = identifier
@@ -43,7 +43,7 @@ class PrivateDesktop:
 
     @property
     def process(self):
-        """The id of the process that owns the app's name on the bus, or 0."""
+        """The ID of the process that owns the app's name on the bus, or 0."""
         try:
             return self.call_bus("GetConnectionUnixProcessID", GLib.Variant("(s)", (self.identifier,))).unpack()[0]
         except GLib.Error:
@@ -67,7 +67,7 @@ class PrivateDesktop:
             return file.read()
 
     def start(self, *command, **variables):
-        """Starts a program without waiting for it, because the generic xdg-open ends only with the app that it starts."""
+        """Starts a program without waiting for it, because the generic xdg-open runs as long as the app that it starts."""
         launch = subprocess.Popen(
             command, env=self.environment | variables, cwd=self.directory,
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
@@ -76,14 +76,14 @@ class PrivateDesktop:
         return launch
 
     def end_app(self):
-        """Ends the process of the app, if there is one."""
+        """Terminates the process of the app, if there is one."""
         process = self.process
         if process:
             os.kill(process, 15)
             wait_until(lambda: self.process == 0)
 
     def quit(self):
-        """Ends the app, and deletes its events and its session."""
+        """Terminates the app, and deletes its events and its session."""
         self.end_app()
         shutil.rmtree(os.path.join(self.environment["XDG_STATE_HOME"], self.identifier), ignore_errors=True)
         for launch in self.launches:
@@ -115,7 +115,7 @@ class Desktop(PrivateDesktop):
     # The app
 
     def processes(self):
-        """Returns the ids of all processes of the program on this desktop."""
+        """Returns the IDs of all processes of the program on this desktop."""
         found = []
         mark = f"XDG_RUNTIME_DIR={self.environment['XDG_RUNTIME_DIR']}".encode()
         for name in filter(str.isdigit, os.listdir("/proc")):
@@ -134,7 +134,7 @@ class Desktop(PrivateDesktop):
         return self.connection.call_sync(self.identifier, path, interface, method, variant, None, 0, SECONDS * 1000, None).unpack()
 
     def wait_for_event(self, url):
-        """Waits for the event of a URL, and returns the URLs of the window's pages, lowest first."""
+        """Waits for the event about a URL, and returns the URLs of the window's pages, lowest first."""
         found = wait_until(lambda: [event for event in self.events if event.get("url") == url])
         if not found:
             raise AssertionError(f"waited in vain for {url}; there are {self.events}, and a log: {self.output}")
@@ -149,10 +149,10 @@ class Desktop(PrivateDesktop):
         xdotool("key", keys)
 
     def end_app(self):
-        """Ends all processes of the app, including launches that have not handed over their URLs yet."""
+        """Terminates all processes of the app, including launches that have not handed over their URLs yet."""
 
         def is_over():
-            # A launch that meets the app while it ends opens the window itself.
+            # Repeated, because a launch that finds the app quitting opens the window itself.
             for process in self.processes():
                 os.kill(process, 15)
             return not self.processes() and self.process == 0
@@ -181,7 +181,7 @@ class Desktop(PrivateDesktop):
     # The notification daemon
 
     def keep_notifications(self):
-        """Becomes the notification daemon, like GNOME Shell. GIO sends notifications to it if it exists."""
+        """Makes this process the notification daemon, like GNOME Shell. GIO sends notifications to this daemon if it exists."""
 
         def answer(connection, sender, path, interface, method, arguments, call):
             app, name, *rest = arguments.unpack()
@@ -192,7 +192,7 @@ class Desktop(PrivateDesktop):
             call.return_value(None)
 
         interface = Gio.DBusNodeInfo.new_for_xml(NOTIFICATIONS).interfaces[0]
-        # Newer versions of PyGObject have another method, and warn about this one.
+        # Newer versions of PyGObject have the first method, and warn about the second method.
         register = getattr(self.connection, "register_object_with_closures2", self.connection.register_object)
         register("/org/gtk/Notifications", interface, answer, None, None)
         self.call_bus("RequestName", GLib.Variant("(su)", ("org.gtk.Notifications", 0)))
@@ -209,6 +209,6 @@ class Desktop(PrivateDesktop):
         return note
 
     def click(self, action, target):
-        """Activates a notification as GNOME Shell does for a click. The app may have ended since it sent the notification."""
+        """Activates a notification, as GNOME Shell does for a click. The app may have quit after it sent the notification."""
         name = action.removeprefix("app.")
         self.call("", "org.freedesktop.Application", "ActivateAction", "(sava{sv})", name, [GLib.Variant("s", target)], {})

@@ -1,4 +1,4 @@
-"""A small window beside the app. It offers a text of a given type for dragging, and prints what is dropped on it.
+"""A small window next to the app. It offers text of a MIME type for dragging, and prints what is dropped on it.
 
     drag_app.py MIME-TYPE TEXT
 """
@@ -21,7 +21,7 @@ target.set_gtypes([Gdk.FileList, str])
 
 
 def dropped(_, value, *position):
-    """Prints whether URLs or a text were dropped, and what they are."""
+    """Prints what was dropped, and whether it was a list of URLs or text."""
     if isinstance(value, Gdk.FileList):
         print("URLs", *(file.get_uri() for file in value.get_files()), flush=True)
     else:

@@ -1,4 +1,4 @@
-"""The apps in Examples, and one in Tests/Products, from the build under test or from a build that is made now."""
+"""The apps in Examples, and one app in Tests/Products. They come from the build under test, or are built now."""
 
 import functools
 import os

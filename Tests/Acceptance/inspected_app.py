@@ -7,9 +7,10 @@ import re
 from app_driver import App, wait_until
 from tree import shown_texts
 
-# The clock time of an event, and its duration.
+# The time of day of an event, and its duration.
 LASTING = re.compile(r"(\d\d:\d\d:\d\d, )?[\d.]+ (µs|ms|s)$")
-# For the second event of the log, which opened item 8: the copy buttons, the note of each, and a test of the copied text.
+# The copy buttons for the second event in the log, which opened item 8: the name of each button, the message that it shows, and a
+# check of the copied text.
 COPIES_OF_ITEM_8 = (
     ("Copy URL", "URL copied", lambda text: text == "gtkrouter://item/8"),
     ("Copy as JSON", "JSON copied", lambda text: text.startswith("{") and json.loads(text)["seq"] == 2),
@@ -65,7 +66,7 @@ class InspectedApp(App):
 
     @property
     def shown_texts(self):
-        """The texts of the labels."""
+        """The text of each label."""
         return shown_texts([widget for widget in self.shown.walk() if widget.role in ("label", "heading", "status bar", "statusbar")])
 
     @property
@@ -114,12 +115,12 @@ class InspectedApp(App):
         self.wait_for(lambda: self.selected_rows == [str(number)], f"event {number} to be selected")
 
     def control(self, role, name):
-        """Waits for the tab, or the control of the selected tab, with a role and a name."""
+        """Waits for a tab, or a control in the selected tab, that has this role and this name."""
         inside = (lambda: self.switcher) if role == "page tab" else (lambda: self.shown)
         return self.wait_for(lambda: inside().find_all(role, name), f"the {role} “{name}”")[0]
 
     def choice(self, name):
-        """Returns the drop-down with this name, which its value follows."""
+        """Returns the drop-down with this name. In the tree, its value follows the name."""
         return self.wait_for(lambda: self.shown.find_all("combo box", containing=f"{name}: "), f"the drop-down “{name}”")[0]
 
     # By the accessibility tree
@@ -131,7 +132,7 @@ class InspectedApp(App):
     # By keys
 
     def step(self, key="Tab", start=None):
-        """Presses a key that moves focus from a known widget, and returns the widget that receives focus."""
+        """Presses a key that moves focus away from a widget, and returns the widget that receives focus."""
         start = start or self.wait_for(lambda: self.focus, "a focus")
         self.press(key)
         return self.wait_for(lambda: not start.has("FOCUSED") and self.focus, f"{key} to move focus from {start}")
@@ -158,7 +159,10 @@ class InspectedApp(App):
         return names
 
     def select_first_row(self):
-        """Selects the first row of a list, so that Down moves to the second. Since GTK 4.12 the first such key only selects."""
+        """Selects the first row of a list, so that Down moves to the second row.
+
+        Since GTK 4.12, the first Down would only select.
+        """
         self.press("Home")
         self.wait_for(lambda: self.shown.find_all("list item")[0].had("SELECTED"), "the first row to be selected")
 

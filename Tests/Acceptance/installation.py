@@ -1,4 +1,4 @@
-"""An installation of the demo in private folders, on a session bus that knows it, and the ways to open a link with it."""
+"""An installation of the demo in private folders, with a session bus that can start it, and all ways to open a link with it."""
 
 import os
 import subprocess
@@ -39,10 +39,10 @@ def files_below(folder):
 
 
 class Installation(PrivateDesktop):
-    """The installed program with private settings, data, bus and caches. No process runs until something is opened."""
+    """The installed program with private settings, data, caches, and bus. The program does not run until something is opened."""
 
     def __init__(self, prefix=None):
-        """Installs the program under test in a private folder, unless a prefix names an existing installation."""
+        """Installs the program under test in a private folder. If `prefix` names an existing installation, uses that instead."""
         super().__init__(IDENTIFIER)
         self.prefix = prefix or os.path.join(self.directory, "prefix")
         if not prefix:
@@ -96,7 +96,8 @@ class Installation(PrivateDesktop):
     def by_gtk_show_uri(self, url):
         return self.start("/usr/bin/python3", "-c", SHOW_URI, url)
 
-    # These two programs turn the link into a file before they start anything. GVfs would rewrite the link, so it is turned off.
+    # The following two programs turn the link into a file object before they start the app. GVfs would rewrite the link, so it is
+    # turned off.
 
     def by_gtk_launch(self, url):
         return self.start("gtk4-launch", IDENTIFIER, url, GIO_USE_VFS="local")
@@ -134,7 +135,8 @@ class Installation(PrivateDesktop):
 
 
 class InstallationTestCase(unittest.TestCase):
-    """A test with an installation that the class shares. After each test, the app has ended without a warning."""
+    """A test with an installation that all tests of the class share. After each test, the app quits. It must not have printed a
+    warning."""
 
     maxDiff = None
     prefix = None

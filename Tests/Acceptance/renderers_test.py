@@ -1,6 +1,6 @@
-"""Every renderer of the installed GTK draws the app, and draws it as Cairo does.
+"""Checks that every renderer of the installed GTK draws the app, and draws it as Cairo does.
 
-`TransitionPictureTests` compares the middle of transitions, because it can set their progress.
+These tests compare pages at rest. `TransitionPictureTests` compares the middle of transitions, because it can set their progress.
 """
 
 import functools
@@ -12,15 +12,16 @@ import time
 from app_driver import App, AppTestCase
 from screen import rows_of
 
-# The share of a picture that may differ from Cairo's. Measured: 0.6 % (the edges of letters). Another page differs by at least 4 %.
+# The share of a picture that may differ from Cairo's picture. The same page differs by 0.6 % (at the edges of letters), and a
+# different page by at least 4 %.
 SHARE = 0.02
-# Two pixels differ if one of their colors, 0 to 255, differs by more than this.
+# Two pixels differ if one of their color channels, 0 to 255, differs by more than this.
 TOLERANCE = 64
 # A picture that does not change for this long is at rest.
 REST_SECONDS = 0.7
 # The pages of the gallery that show more than toasts.
 GALLERY = ("gtkrouter://home", "gtkrouter://board")
-# The libraries that each renderer loads, and the names of the renderers in newer versions of GTK.
+# The library that proves that a renderer is in use, and the name that newer versions of GTK print for each renderer.
 DRIVERS = {"opengl": "lib(EGL|GLX)_mesa", "vulkan": "libvulkan_lvp"}
 TYPES = {"cairo": "GskCairoRenderer", "opengl": "Gsk(Ngl|GL)Renderer", "vulkan": "GskVulkanRenderer"}
 LIST_RENDERERS = """
@@ -33,7 +34,7 @@ Gtk.Window().present()
 
 @functools.cache
 def offered():
-    """Returns GTK's messages about each of its renderers, for example that a renderer was left out."""
+    """Returns what GTK says about each of its renderers, for example that it was built without this renderer."""
     run = subprocess.run(
         ["/usr/bin/python3", "-c", LIST_RENDERERS], env=os.environ | {"GSK_RENDERER": "help"}, capture_output=True, text=True
     )
@@ -41,7 +42,7 @@ def offered():
 
 
 def once(method):
-    """Caches the result of a method for all tests of the class."""
+    """Makes a method return the same result for all tests of the class, so that it runs only once for the same arguments."""
     answers = {}
 
     @functools.wraps(method)
@@ -136,7 +137,7 @@ class RendererTests(AppTestCase):
             self.skipTest(f"GTK says of {renderer}: {offered()[renderer]}")
 
     def addresses(self, app):
-        """Returns the URLs of the gallery, as its rows show them."""
+        """Returns the URLs that the rows of the gallery show."""
         links = app.wait_for(lambda: app.top.find_all(role="link"), "the links")
         shown = [[label.name for label in link.walk() if re.match(r"[a-z-]+:\S+$", label.name)] for link in links]
         self.assertGreater(len(shown), 4)
@@ -145,7 +146,7 @@ class RendererTests(AppTestCase):
 
     @once
     def pictures(self, renderer):
-        """Returns pictures of pages, a toast and a modal, all at rest."""
+        """Returns pictures of pages, a toast, and a modal, all at rest."""
         app = self.start(renderer)
         pictures = {"home": app.picture_at_rest()}
         steps = (

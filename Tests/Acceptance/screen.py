@@ -1,11 +1,14 @@
-"""The picture on the X screen, read from the file of `Xvfb -fbdir`, so that no other program is needed."""
+"""The picture on the X screen. It is read from the file of `Xvfb -fbdir`, so that no other program is needed."""
 
 import struct
 import zlib
 
 
 def rows_of(screen_file, upper=0, lower=None):
-    """Returns the picture's width and height, and its rows in `upper..<lower`, with three bytes (red, green, blue) per pixel."""
+    """Returns the width and the height of the picture, and its rows in `upper..<lower`.
+
+    A pixel is three bytes: red, green, blue.
+    """
     with open(screen_file, "rb") as file:
         header = struct.unpack(">25I", file.read(100))
         header_size, width, height, byte_order = header[0], header[4], header[5], header[7]
@@ -26,7 +29,7 @@ def rows_of(screen_file, upper=0, lower=None):
 
 
 def find_pixel(screen_file, box, fits):
-    """Returns the first pixel, row by row, in the box (x, y, width, height) whose red, green and blue fit."""
+    """Searches the box (x, y, width, height) row by row, and returns the first pixel whose red, green, and blue match."""
     left, upper, wide, tall = box
     _, _, rows = rows_of(screen_file, upper, upper + tall)
     for y, row in enumerate(rows, start=upper):

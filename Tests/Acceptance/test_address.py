@@ -1,4 +1,4 @@
-"""The address bar: typed text that remains, suggestions, mistakes, the clipboard, and the verb for the next address."""
+"""The address bar: unopened text, suggestions, mistakes, the clipboard, and the verb for the next URL."""
 
 import os
 import subprocess
@@ -198,7 +198,7 @@ class AddressTests(AppTestCase):
         window = app.active_window[0]
         for count, (width, text) in enumerate([(360, "gtkrouter://item/4x"), (1000, "gtkrouter://item/4xy")]):
             xdotool("windowsize", "--sync", window, width, 700)
-            # The bar is in neither place while it moves.
+            # While the bar moves between the header and the row, it is in neither place.
             bar = app.wait_for(
                 lambda: (entry := app.address_entry) and (entry.extents[1] > 40) == (width == 360) and entry,
                 f"the bar at {width} pixels",
@@ -237,7 +237,7 @@ class AddressTests(AppTestCase):
         def choose(*keys):
             app.focus_address()
             app.press("Menu")
-            # The tree does not list this menu, but the menu takes the keyboard focus from the window.
+            # The accessibility tree does not list this menu. It is open when the window has lost the keyboard focus.
             app.wait_for(lambda: not app.focused, "the menu")
             app.press(*keys)
 

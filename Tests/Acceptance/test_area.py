@@ -1,4 +1,4 @@
-"""The app in Examples/Area, which existed before it used the router: the router shows one page of its notebook."""
+"""The app in Examples/Area, which is older than its use of the router. The router shows one page of the app's notebook."""
 
 import subprocess
 
@@ -33,11 +33,14 @@ class Area(App):
         self.wait_for(lambda: self.find_tabs(tab)[0].has("SELECTED"), f"the page {tab}")
 
     def find_tabs(self, name):
-        """Returns the tabs with this label, because GTK gives tabs no names."""
+        """Returns the tabs with this label. GTK gives tabs no names, so they are found by the labels in them."""
         return [tab for frame in self.frames for tab in frame.find_all("page tab") if tab.find_all("label", name)]
 
     def choose(self, row):
-        """Chooses a row of the app's own menu by keyboard, because GTK reports a position in a popover only relative to it."""
+        """Chooses a row of the app's own menu by keyboard.
+
+        A click is impossible, because GTK reports only positions within the popover.
+        """
         self.click(self.find(name="Menu"))
         # GTK 4.18 gives the rows of a menu no names.
         self.wait_for(lambda: len(self.top.find_all("menu item")) == len(ROWS), "the menu")
@@ -57,7 +60,7 @@ class Area(App):
         return self.dialogs[0].find_all("text")[0]
 
     def close_report(self):
-        """Empties the report, which has focus or receives it by itself, and closes its modal."""
+        """Empties the report and closes its modal. The report has focus, or receives focus by itself."""
         self.wait_for(lambda: self.report.has("FOCUSED"), "the modal to have the keyboard")
         self.press("ctrl+a", "BackSpace")
         self.wait_for(lambda: self.report.text == "", "an empty text")
@@ -142,7 +145,7 @@ class AreaTests(AppTestCase):
         app = self.start()
         self.open_first_parcel(app)
         app.write_report("wet")
-        # The modal covers the menu of the window, so another program makes the request.
+        # The modal blocks the menu of the window, so the request comes from another program.
         path = "/" + app.identifier.replace(".", "/")
         call = ["gdbus", "call", "--session", "--dest", app.identifier, "--object-path", path, "--method", "org.gtk.Actions.Activate"]
         subprocess.run([*call, "move", "[]", "{}"], env=app.environment, check=True, capture_output=True, stdin=subprocess.DEVNULL)

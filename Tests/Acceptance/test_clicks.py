@@ -10,7 +10,7 @@ TWO_ITEMS = "dariel://twoitem?name=dariel&userid=213213"
 
 class ClickTests(AppTestCase):
     def assert_event(self, app, number, **expected):
-        """Waits for the event with this number, starting at 1, and until the windows agree with it."""
+        """Waits for the event with this number, counted from 1, and until the windows agree with it."""
         event = app.wait_for_events(number)[number - 1]
         for key, value in expected.items():
             self.assertEqual(event.get(key), value, event)
@@ -41,7 +41,7 @@ class ClickTests(AppTestCase):
             with self.subTest(animations=animations):
                 app = self.start("gtkrouter://item/1", animations=animations)
                 app.wait_for_state(app.wait_for_events(1)[0])
-                # The new page shows the same link at the same position.
+                # The new page shows a link at the same position, so all three clicks hit a link.
                 app.click(app.find_link("gtkrouter://item/2"), times=3)
                 app.wait_for(lambda: app.address == "gtkrouter://item/2", "the page")
                 event = app.type_address("gtkrouter://item/9")
@@ -149,12 +149,12 @@ class ClickTests(AppTestCase):
             app.click_here()
             self.assert_event(app, count, action="pop", outcome="shown")
         self.assertEqual(app.address, "gtkrouter://home")
-        # Back is gone, and no other control takes its place under the resting pointer.
+        # Back has disappeared, and no other control may take its place under the resting pointer.
         for _ in range(3):
             app.click_here()
         app.press("alt+Right")
         self.assert_event(app, 7, action="forward", outcome="shown")
-        # After the layout of the window, the button is under the resting pointer.
+        # After the layout, the button is under the pointer, which has not moved.
         app.wait_for_state(app.events[6])
         app.click_here()
         self.assert_event(app, 8, action="pop", outcome="shown")
@@ -178,7 +178,7 @@ class ClickTests(AppTestCase):
         app.click(app.find("text", "Note"))
         app.type("Milk")
         app.press("alt+Left")
-        # The gallery, below the note, contains links all over its middle.
+        # The gallery, which is below the note, has links all over its middle.
         app.click(app.find("button", "Discard"), times=2)
         app.wait_for(lambda: app.address == "gtkrouter://home", "the page below")
         event = app.type_address("gtkrouter://item/9")

@@ -1,4 +1,4 @@
-"""The command line without a display."""
+"""The command line, used without a display."""
 
 import json
 import os
@@ -41,7 +41,7 @@ class CommandLineTests(unittest.TestCase):
         return file.name
 
     def assert_sentence(self, text):
-        """Checks that a text consists of a few lines that start in upper case or with a name, without a trace of a crash."""
+        """Checks that a text is a proper message: a few lines that start in upper case or with a name, without signs of a crash."""
         self.assertTrue(text.strip())
         for sign in ("Fatal error", "Thread 0", "Backtrace", "Segmentation", "CRITICAL", "WARNING"):
             self.assertNotIn(sign, text)

@@ -1,4 +1,4 @@
-"""The texts of Mail on the screen have the contrast that WCAG 2.2 (1.4.3) demands, in a light and in a dark theme."""
+"""Checks that Mail's text has the contrast that WCAG 2.2 (1.4.3) demands, in a light and in a dark theme."""
 
 import os
 
@@ -51,9 +51,9 @@ class ContrastTests(AppTestCase):
             wait_until(lambda: False, 0.3)
 
     def texts(self, app):
-        """Returns the enabled texts that are completely visible, with their boxes on the screen and their minimum contrast.
+        """Returns the text of each enabled, completely visible label, with its box on the screen and the contrast that it needs.
 
-        A suggested button has the theme's own colors, with a contrast of 3.9 to 1.
+        Buttons need less contrast, because a suggested button has the theme's own colors with a contrast of only 3.9 to 1.
         """
         labels = [one for one in app.top.walk() if one.role == "label" and one.had("SENSITIVE")]
         left, upper = app.top_window_corner

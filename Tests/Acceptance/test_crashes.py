@@ -1,6 +1,6 @@
-"""The next start does not open a page that crashed the app, and an app that is killed loses only its latest changes.
+"""Checks that the app does not reopen a page that crashed it, and that an app that is killed loses only its latest changes.
 
-ROUTER_CRASHES is the number of runs of each kind; the default is small.
+ROUTER_CRASHES and ROUTER_KILLS are the numbers of runs of each kind. The defaults are small.
 """
 
 import json
@@ -16,13 +16,13 @@ from examples import example
 
 RUNS = int(os.environ.get("ROUTER_CRASHES", "1"))
 KILLS = int(os.environ.get("ROUTER_KILLS", "3"))
-# Changes are saved after a second. The rest is for a slow machine.
+# Changes are saved after one second. The other second is for a slow machine.
 LOST_SECONDS = 2
 HOME, TRAP, TEXT = "crash://home", "crash://trap", "crash://text"
 
 
 class CrashingApp(App):
-    """The app of Tests/Products, whose pages show titles."""
+    """The app CrashingApp in Tests/Products. Its windows show titles instead of URLs."""
 
     identifier = "org.example.Crashing"
     moment = None
@@ -59,7 +59,10 @@ class CrashingApp(App):
         subprocess.run([self.program, url], env=self.environment, check=True, timeout=SECONDS)
 
     def crash(self, killed_after=None):
-        """Starts the app, which crashes at its page, or is killed after a number of seconds."""
+        """Starts the app, and waits until it crashes at its page.
+
+        If `killed_after` is given, kills the app after that many seconds.
+        """
         with open(self.errors_file, "ab") as errors:
             process = subprocess.Popen(self.command, env=self.environment, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
         if killed_after is not None:
@@ -69,7 +72,7 @@ class CrashingApp(App):
 
     @property
     def texts(self):
-        """The saved texts: that of the page in the session, and that of a page that is left out, or may be."""
+        """The saved state of each text page, in the session and in the file of unproven pages."""
         return [page.get("state", "") for page in [*self.saved, *self.unproven] if page["url"] == TEXT]
 
     def end(self, number=signal.SIGTERM):
@@ -81,7 +84,7 @@ class CrashTests(AppTestCase):
     app = CrashingApp
 
     def with_session(self, url):
-        """Returns the folders of an app that ended while this page was open over the home page."""
+        """Returns an app that quit while this page was open over the home page. Its folders contain the session."""
         app = self.start(url)
         heading = {TRAP: "Trap", TEXT: "Text"}[url]
         app.wait_for(lambda: app.heading == heading, "the page")
@@ -114,7 +117,7 @@ class CrashTests(AppTestCase):
                 self.assertEqual([page["url"] for page in app.unproven], [TRAP])
                 app.launch()
                 self.assert_left_out(app)
-                # The offer remains, and so does the window.
+                # The offer and the window must still be there after ten seconds.
                 self.assertIsNone(wait_until(lambda: app.process.poll() is not None, 10))
                 self.assert_left_out(app)
                 app.end()

@@ -1,6 +1,6 @@
-"""The crawler of RouterGtkTesting finds the defects in the examples, and nothing else.
+"""Checks that the crawler of RouterGtkTesting finds the defects in the examples, and nothing else.
 
-Mail and Notes are copied with all their defects and built once, and their own crawl test is run.
+Mail and Notes are copied, all their defects are inserted, and the copies are built once. Then their own crawl tests run.
 """
 
 import os
@@ -25,7 +25,7 @@ def change(path, replace):
 
 
 def put_in(defects, sources):
-    """Inserts defects into the sources, and fails unless each place occurs exactly once."""
+    """Inserts defects into the sources. Fails if the text to replace does not occur exactly once."""
     for defect in defects:
 
         def replace(text, defect=defect):
@@ -59,7 +59,7 @@ def copy(example, defects, folder):
 def crawl(package):
     """Builds a package, runs its crawl test, and returns the lines of the report that are findings."""
     options = ["--package-path", package, "--scratch-path", SCRATCH]
-    # SwiftPM reuses the build plan of another package if the manifest of this one is older.
+    # If this package's manifest is older, SwiftPM would reuse the build plan of another package in the same folder.
     plan = os.path.join(SCRATCH, "debug.yaml")
     try:
         if os.path.exists(plan):

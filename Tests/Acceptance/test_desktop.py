@@ -1,4 +1,4 @@
-"""Mail on the desktop: links, actions of its icon, search results, and notifications, while it runs and while it does not."""
+"""Mail on the desktop: links, actions of its icon, search results, and notifications, whether Mail is running or not."""
 
 import configparser
 import os
@@ -27,7 +27,7 @@ class DesktopTests(unittest.TestCase):
         return file
 
     def check(self, ways):
-        """Opens each URL in its way, both without and with a running app. Its page opens above its parents."""
+        """Opens each URL in its way, first without a running app, then with one. Checks that its page opens above its parents."""
         for name, (open, url, pages) in ways.items():
             for is_running in (False, True):
                 with self.subTest(name, is_running=is_running):

@@ -1,4 +1,4 @@
-"""The doctor: it names the reason in each setup in which links do not arrive, and the commands that it suggests work."""
+"""The doctor: for each setup in which links do not arrive, it names the reason, and the commands that it suggests work."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from examples import example
 MAIL = "org.gtkrouter.Mail"
 TYPE = "x-scheme-handler/mail"
 OTHER = f"[Desktop Entry]\nType=Application\nName=Other\nExec=true %u\nMimeType={TYPE};\n"
-# A process that owns the name of the app, and does nothing.
+# A process that owns the app's name on the bus, and does nothing.
 IMPOSTOR = f"""
 from gi.repository import Gio, GLib
 bus = Gio.bus_get_sync(Gio.BusType.SESSION)
@@ -124,7 +124,7 @@ class DoctorTests(unittest.TestCase):
         self.run_app("--remove-links")
         self.run_app("--desktop-files", os.path.join(prefix, "share"))
 
-    # By name: how to break a home folder, what the doctor reports, and whether its commands repair the folder.
+    # By the name of a problem: how to break a home folder, what the doctor reports, and whether its commands repair the folder.
     SETUPS = {
         "nothing is installed": (remove_everything, "There is no desktop entry “org.gtkrouter.Mail.desktop”", True),
         "no %u": (lambda t: t.edit(t.entry, " %u$", ""), "has no %u in Exec, so the program starts without the URL.", True),
@@ -168,7 +168,7 @@ class DoctorTests(unittest.TestCase):
     }  # fmt: skip
 
     def test_what_lets_links_pass_is_not_wrong(self):
-        """Unusual setups that work, and that somebody may depend on."""
+        """The doctor must not complain about unusual setups that work, because somebody may depend on them."""
         def wrap(text):
             wrapper = os.path.join(self.data, "wrapper")
             self.write(wrapper, f'#!/bin/sh\nexec {self.program} "$@"\n')
@@ -184,7 +184,7 @@ class DoctorTests(unittest.TestCase):
                 self.home()
                 with open(self.entry, encoding="utf-8") as file:
                     text = file.read()
-                # As a package installs it, or as somebody has written it by hand.
+                # The entry as a package installs it, and as somebody might have written it by hand.
                 self.write(self.entry, change(text).replace("X-GtkRouter-Registered=true\n", ""))
                 os.remove(os.path.join(self.data, "applications", "mimeinfo.cache"))
                 run = self.run_app("--doctor")

@@ -1,4 +1,4 @@
-"""URLs are dropped on the address bar and on the page, and links are dragged out, with a real pointer."""
+"""Dropping URLs on the address bar and on the page, and dragging links out, with a real pointer."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ from app_driver import HERE, AppTestCase, end, read_line, wait_until, xdotool
 
 
 class Neighbor:
-    """A window of another program at the right of the screen."""
+    """A window of another program, on the right side of the screen."""
 
     def __init__(self, test, mime_type="text/uri-list", text=""):
         command = ["/usr/bin/python3", os.path.join(HERE, "drag_app.py"), mime_type, text]
@@ -64,7 +64,8 @@ class DraggingTests(AppTestCase):
             self.assertEqual((event["url"], event["origin"], event["outcome"]), (url, "user", "shown"))
             app.wait_for(lambda: app.address == url, "the address of the page")
             end(neighbor.process)
-        # A text that is shorter than the one it replaces, and a text that is refused. A warning would end the app.
+        # First a text that is shorter than the text that it replaces, and then a text that is refused. A GTK warning would abort
+        # the app.
         neighbor = Neighbor(self, "text/plain;charset=utf-8", "hello world")
         drag(neighbor.middle, self.middle(app.address_entry))
         event = app.wait_for_events(3)[2]

@@ -1,4 +1,5 @@
-"""The gallery, alternating between keyboard only and accessibility tree only: each example ends as its row says."""
+"""The gallery: each example has the outcome that its row names. Half of the examples are opened by keyboard, and half as a screen
+reader would."""
 
 import json
 import os
@@ -13,14 +14,14 @@ MAILBOX = "gtkrouter://mailbox"
 
 
 def ending(event):
-    """Returns the outcome of a request, as the gallery writes it."""
+    """Returns the outcome of a request in the notation of the gallery."""
     if event["outcome"] == "refused":
         return event["error"]["code"]
     return event["action"] if event["outcome"] in ("shown", "handled") else event["outcome"]
 
 
 class ByKeys(App):
-    """An app that is used only with real keys."""
+    """The app, used only with real keys."""
 
     def open(self, address):
         return self.type_address(address)
@@ -28,7 +29,7 @@ class ByKeys(App):
     def follow(self, title):
         """Moves from row to row with Tab, and presses Return."""
         controls = [widget for widget in self.top.walk() if widget.role in ("link", "button", "text")]
-        # The field and the button are between the rows.
+        # Tab also stops at the field and the button, which are between the rows.
         between = ("Search Examples", "Copy Command")
         rows = [one for one, name in zip(controls, names(controls)) if one.role == "link" or name in between]
         row = rows[names(rows).index(title)]
@@ -51,7 +52,7 @@ class ByKeys(App):
 
 
 class ByTree(App):
-    """An app that is used as a screen reader uses it: through the actions and texts of the accessibility tree."""
+    """The app, used as a screen reader uses it: only through the accessibility tree."""
 
     def open(self, address):
         count = len(self.events)
@@ -70,7 +71,7 @@ class ByTree(App):
         self.choose("Close")
 
     def choose(self, name):
-        # A split button occurs twice with its name, but only one of the two has an action.
+        # A split button occurs twice under its name, but only one of the two widgets has an action.
         buttons = self.wait_for(lambda: self.top.find_all("button", name), f"the button “{name}”")
         next(button for button in buttons if button.actions).act()
 
@@ -83,7 +84,7 @@ class GalleryTests(AppTestCase):
         self.walk(ByTree, 1)
 
     def walk(self, way, first):
-        """Opens every second example of every page, and returns to the page after each."""
+        """Opens every second example on every page, and returns to the page after each example."""
         self.app = way
         for page in GALLERY.values():
             app = self.start("--new-session", handlers={"mailto": "Mail", "appstream": "Store"})

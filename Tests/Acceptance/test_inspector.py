@@ -1,4 +1,4 @@
-"""The inspector of the demo through the accessibility tree only, except for GTK's file dialog, which needs keys."""
+"""The demo's inspector, used only through the accessibility tree, except for GTK's file dialog, which needs keys."""
 
 import json
 import os
@@ -12,7 +12,7 @@ HOME = {"page": "parameters", "name": "home"}
 
 
 def write(path, routes):
-    """Saves a route file of one scheme, with one route per line."""
+    """Saves a route file with one scheme, and one route per line."""
     with open(path, "w", encoding="utf-8") as file:
         lines = (f"{json.dumps(pattern)}: {json.dumps(route)}" for pattern, route in routes.items())
         file.write('{ "own": {\n' + ",\n".join(lines) + "\n} }\n")
@@ -76,7 +76,7 @@ class InspectorTests(AppTestCase):
             write(routes, {"own://start": HOME, "own://page/:id<int>": "parameters"})
             app = self.inspected("--routes", routes)
 
-            # The route file is broken, with two mistakes, and then repaired.
+            # The route file is saved with two mistakes, and then repaired.
             app.control("page tab", "Routes").act()
             write(routes, {"own://start": HOME, "own://page/:": "parameters", "own://list": "nobodyProvidesThis"})
             app.wait_for(lambda: [t for t in app.shown_texts if t.startswith(f"{routes}:3: ")], "the problem of line 3")
@@ -84,7 +84,7 @@ class InspectorTests(AppTestCase):
             write(routes, {"own://start": HOME, "own://page/:id<int>": "parameters", "own://list": "parameters"})
             app.wait_for_text("3 routes. The first match wins.")
 
-            # A URL is tried, does not match, is corrected, and is opened.
+            # A URL is tried without a match, corrected, and opened.
             app.control("page tab", "Try").act()
             app.control("text", "URL").write("own://page/one")
             app.wait_for_text("“one” is not a whole number, which :id<int> requires.")
@@ -96,7 +96,7 @@ class InspectorTests(AppTestCase):
             app.control("button", "Open").act()
             app.wait_for_events(2)
 
-            # The log is saved, reloaded and stepped through. The picture is exported.
+            # The log is saved, loaded, and stepped through, and the picture is exported.
             app.control("page tab", "Log").act()
             app.wait_for_text("2 events")
             app.control("button", "Save Listed Events…").act()
@@ -119,7 +119,7 @@ class InspectorTests(AppTestCase):
 
     # Feature: The inspector by keyboard and by screen readers alone
     def test_the_inspector_by_at_spi_alone(self):
-        """Covers what the other tests leave out."""
+        """Uses the parts of the inspector that the other tests leave out."""
         app = self.start("--new-session")
         menu = app.wait_for(lambda: app.top.find_all(name="Main Menu"), "the button of the menu")[-1]
         menu.act()
@@ -134,7 +134,7 @@ class InspectorTests(AppTestCase):
         app.wait_for(lambda: app.inspector is None, "the inspector to be gone")
 
     def assert_clipboard(self, app, fits):
-        """Pastes the clipboard into the entry of another tab, and returns."""
+        """Pastes the clipboard into the entry of another tab, checks the text, and returns to the tab."""
         tab = app.tab
         other, name = ("Try", "URL") if tab == "Routes" else ("Routes", "Search Routes")
         app.select(other)
@@ -172,7 +172,7 @@ class InspectorTests(AppTestCase):
         self.assertEqual(self.open(app, "gtkrouter://item/8", 2)["action"], "push")
 
     def check_now(self, app):
-        """Reads, copies and traces an entry, and goes back to it."""
+        """Reads, copies, and traces an entry, and goes back to it."""
         app.select("State")
         app.control("button", "Item 7, gtkrouter://item/7").act()
         app.wait_for(lambda: app.control("button", "Item 7, gtkrouter://item/7").has("SELECTED"), "the entry to be selected")
@@ -189,7 +189,7 @@ class InspectorTests(AppTestCase):
         self.assert_clipboard(app, lambda text: text == "home > item/7")
 
     def check_log(self, app, file):
-        """Finds, selects, reads, replays and copies events, and reads a log with a bad line."""
+        """Finds, selects, reads, replays, and copies events, and reads a log with a bad line."""
         app.select("Log")
         app.control(None, "Search Events").write("item/8")
         app.wait_for_text("1 of 3 events")

@@ -1,4 +1,4 @@
-"""The inspector of the demo by keyboard only. The accessibility tree is only read."""
+"""The demo's inspector, used only by keyboard. The tests read the accessibility tree, but do not act through it."""
 
 import json
 import os
@@ -44,7 +44,7 @@ class InspectorKeysTests(AppTestCase):
         app.wait_for(lambda: app.focus.text == text, f"the typed text {text}")
 
     def choose(self, app, name, old, key, new):
-        """Moves to a drop-down, and chooses a value with Home, End or another key."""
+        """Moves to a drop-down, and chooses a value with Home, End, or another key."""
         app.step_to(f"{name}: {old}")
         app.press("space")
         app.wait_for(lambda: app.focus and app.focus.role == "list item", "the values")
@@ -52,7 +52,7 @@ class InspectorKeysTests(AppTestCase):
         app.wait_for_focus(f"{name}: {new}")
 
     def assert_clipboard(self, app, fits):
-        """Pastes the clipboard into the entry of another tab, and returns."""
+        """Pastes the clipboard into the entry of another tab, checks the text, and returns to the tab."""
         tab = app.tab
         self.go_to(app, "Try" if tab == "Routes" else "Routes")
         entry = app.focus
@@ -78,7 +78,7 @@ class InspectorKeysTests(AppTestCase):
         app.wait_for(lambda: app.inspector is None, "the inspector to be gone")
 
     def check_try(self, app):
-        """Types a URL, reads and copies its trace, and opens it with another origin and verb."""
+        """Types a URL, reads and copies its trace, and opens it with a different origin and verb."""
         url = f"{ITEM}?" + "&".join(f"a{number}={number}" for number in range(30))
         self.enter(app, url)
         app.wait_for_text("It would show “Item”.")
@@ -103,7 +103,7 @@ class InspectorKeysTests(AppTestCase):
         self.assertEqual(self.open(app, "gtkrouter://item/8", 2)["action"], "push")
 
     def check_now(self, app, file):
-        """Finds an entry with the arrow keys, reads, copies and traces it, goes back to it, and saves the picture."""
+        """Finds an entry with the arrow keys, reads, copies, and traces it, goes back to it, and saves the picture."""
         top, below = "Item 8, gtkrouter://item/8", f"Item 7, {ITEM}"
         app.press("ctrl+Next")
         app.wait_for_focus("Home, gtkrouter://home")
@@ -138,7 +138,7 @@ class InspectorKeysTests(AppTestCase):
         self.assertEqual(ElementTree.parse(file).getroot().tag, "{http://www.w3.org/2000/svg}svg")
 
     def check_log(self, app, file):
-        """Finds, reads, replays, copies, saves, loads and steps through events."""
+        """Finds, reads, replays, copies, saves, loads, and steps through events."""
         app.press("ctrl+Next")
         app.wait_for_focus("Search Events")
         rows = [
@@ -227,7 +227,7 @@ class InspectorKeysTests(AppTestCase):
         with tempfile.NamedTemporaryFile("w", prefix="log.", suffix=".jsonl") as log:
             log.writelines(json.dumps({**event, "seq": number}) + "\n" for number in range(1, 61))
             log.flush()
-            # Once from the few live events, and once from the end of many events.
+            # First for the few live events, and then for the end of a long log.
             for _ in range(2):
                 app.step_to("Load Log…", "shift+Tab")
                 app.press("space")
@@ -297,7 +297,10 @@ class InspectorKeysTests(AppTestCase):
 
     @staticmethod
     def without_rows(names):
-        """Returns names without the row of a route, where newer versions of GTK stop before they reach its buttons."""
+        """Returns names without the rows of routes.
+
+        In newer versions of GTK, Tab also stops at a row before it reaches the row's buttons.
+        """
         return [name for name in names if not name.startswith("dariel://oneitem, ")]
 
     # Feature: A doctor for links that do not arrive
@@ -348,7 +351,7 @@ class InspectorKeysTests(AppTestCase):
             app.wait_for(lambda: app.focus.text == "x", "the search")
             app.press("Escape")
             app.wait_for(lambda: app.focus.text == "", "an empty search")
-            # Pressed again, the key has no effect.
+            # If the key is pressed again, it has no effect.
             app.press("Escape")
             app.press("ctrl+w")
             app.wait_for(lambda: app.inspector is None, "the inspector to be gone")

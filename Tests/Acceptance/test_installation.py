@@ -1,4 +1,4 @@
-"""The files for the desktop: they are valid, agree with each other, and are installed and removed as they should be."""
+"""The files for the desktop: they must be valid and agree with each other, and installing and removing them must work."""
 
 import gettext
 import glob
@@ -36,7 +36,7 @@ class InstallationTests(unittest.TestCase):
         return run.stdout + run.stderr
 
     def desktop_files(self):
-        """Returns the folder to which the program has written its files, as for /usr/local."""
+        """Returns a folder to which the program has written its files for the desktop, as if it were installed in /usr/local."""
         folder = self.folder()
         run_without_display("--desktop-files", folder, "--program", "/usr/local/bin/gtk-router-demo")
         return folder
@@ -67,7 +67,7 @@ class InstallationTests(unittest.TestCase):
         self.assertEqual(releases[0].get("version"), version)
         published = [release.get("version") for release in releases if release.get("type") != "development"]
         self.assertEqual(re.findall(r"(?m)^## \[?(\d[^\]\s]*)", read("CHANGELOG.md")), published)
-        # AppStream 0.16 supports only the first element, and 1.0 expects the second.
+        # AppStream 0.16 supports only the first of these elements, and AppStream 1.0 expects the second.
         self.assertEqual(metainfo.findtext("developer_name"), metainfo.findtext("developer/name"))
         images = [image.text for image in metainfo.findall("screenshots/screenshot/image")]
         self.assertGreater(len(images), 0)
@@ -247,7 +247,7 @@ class InstallationTests(unittest.TestCase):
                     self.assertEqual(*self.sides(body), rule)
 
     def sides(self, body):
-        """Returns the spaces and borders at the left, and those at the right."""
+        """Returns the spaces and borders on the left side, and those on the right side."""
         left, right = [sorted(re.findall(rf"\b(margin|padding|border)-{side}\b(.*?);", body)) for side in ("left", "right")]
         for property, values in re.findall(r"\b(margin|padding): ([^;]*);", body):
             if len(values.split()) == 4:

@@ -1,4 +1,4 @@
-"""Keys beyond typing: a key that is held down, focus after its widget is gone, and links in new windows."""
+"""Special uses of keys: a key that is held down, focus after its widget has disappeared, and links in new windows."""
 
 from app_driver import AppTestCase, wait_until, xdotool
 
@@ -7,7 +7,10 @@ ITEM = "gtkrouter://item/42?tab=log#end"
 
 class HeldKeyTests(AppTestCase):
     def hold(self, app, key, until, wanted):
-        """Holds a key down until a second after the condition holds. X repeats the key every 40 ms after two thirds of a second."""
+        """Holds a key down until one second after the condition holds.
+
+        After two thirds of a second, X repeats the key every 40 ms.
+        """
         xdotool("keydown", key)
         try:
             app.wait_for(until, wanted)

@@ -1,4 +1,4 @@
-"""URLs from outside: on the command line, and from a second launch beside a running instance."""
+"""URLs from outside: on the command line, and from a second launch while an instance is running."""
 
 import signal
 
@@ -23,7 +23,7 @@ INVALID = ["", "item/42", "gtkrouter://item/%zz", "gtkrouter://item/a b", "gtkro
 
 
 def batches(urls, size=4):
-    """Splits URLs into small groups, one for each instance, because an app may throttle a program that hands over many."""
+    """Splits URLs into small groups, one for each instance of the app, because an app throttles URLs from other programs."""
     return [urls[start : start + size] for start in range(0, len(urls), size)]
 
 

@@ -15,7 +15,7 @@ class LinkTestCase(AppTestCase):
         self.running = super().start(*arguments)
         return self.running
 
-    # A double click opens only one window, even if the new window appears under the pointer and contains a link there.
+    # A double click must open only one window, even if the new window appears under the pointer and has a link there.
 
     def click_middle(self):
         self.running.click_here(times=2, button=2)
@@ -36,7 +36,10 @@ class LinkTestCase(AppTestCase):
         self.running.wait_for(lambda: len(self.frames()) == count and self.running.active_window, f"{count} windows")
 
     def close_new_window(self):
-        """Closes the second window, which the second click of a double click may have moved to the background."""
+        """Closes the new window.
+
+        It may be in the background, because the second click of a double click may have raised the first window.
+        """
         app = self.running
         search = ["search", "--sync", "--onlyvisible", "--all", "--pid", app.process.pid, "--name", f"^{self.frames()[1].name}$"]
         (identifier,) = app.wait_for(lambda: xdotool(*search).split(), "the X window")
@@ -51,7 +54,7 @@ class LinkTestCase(AppTestCase):
 
 
 class DemoLinkTests(LinkTestCase):
-    """A link in running text, and links that contain several texts."""
+    """A link in running text, and links that contain several labels."""
 
     def setUp(self):
         self.app = self.start("--new-session")
@@ -63,7 +66,7 @@ class DemoLinkTests(LinkTestCase):
         self.app.point_at(self.app.find_link("gtkrouter://item/42?tab=log#end"))
 
     def assert_new_window(self, url, count):
-        """Waits for a window that shows a page over the home page, and closes the window."""
+        """Waits for a new window that shows this URL, checks that the first window has not changed, and closes the new window."""
         app = self.app
         event = app.wait_for_events(count)[count - 1]
         self.assertEqual((event["outcome"], event["origin"], event["url"]), ("shown", "link", url))
@@ -127,20 +130,20 @@ class DemoLinkTests(LinkTestCase):
         app = self.app
         app.point_at(app.find_link("gtkrouter://slow?seconds=5"))
         app.rest()
-        # Another page that takes longer proves that the first page is loaded.
+        # A page that takes longer shows that the load of the first page must be complete.
         app.wait_for_state(app.type_address("gtkrouter://slow?seconds=6"))
         app.find("label", "It took 6 seconds.")
         app.press("alt+Left")
         app.click(app.find_link("gtkrouter://slow?seconds=5"))
         app.wait_for_state(app.wait_for_events(3)[2])
-        # A load of one second that starts later ends before a load of five seconds.
+        # If the page started to load only now, this page, which takes one second, would be complete before it.
         app.wait_for_state(app.type_address("gtkrouter://slow?seconds=1&nav.action=present"))
         app.find("label", "It took 1 second.")
         self.assertTrue(app.windows[0].find_all("label", "It took 5 seconds."), "the page has loaded once more")
 
 
 class MailLinkTests(LinkTestCase):
-    """A link button of a page, and a button with an icon in the header."""
+    """A link button on a page, and a link with an icon in the header."""
 
     app = Mail
 

@@ -1,4 +1,4 @@
-"""The app in Examples/Mail: branches with separate stacks, a modal over them, search, settings and the saved session."""
+"""The app in Examples/Mail: branches with separate stacks, a modal over them, search, settings, and the saved session."""
 
 import json
 import os
@@ -52,7 +52,7 @@ class Mail(WithoutAddress, App):
         self.wait_for(lambda: self.field(name).text == text, f"{text} in {name}")
 
     def write(self, name, text):
-        """Replaces the text in a field by typing."""
+        """Replaces the text in a field with typed text."""
         self.click(self.field(name))
         self.wait_for(lambda: self.focused and self.focused.name in (name, ""), f"focus in {name}")
         self.press("ctrl+a")
@@ -103,7 +103,7 @@ class Mail(WithoutAddress, App):
 
     @property
     def messages(self):
-        """The saved messages by number."""
+        """The saved messages, by ID."""
         contents = self.file("data_home", "org.gtkrouter.Mail", "mail.json")
         return {message["id"]: message for message in contents["messages"]}
 
@@ -404,7 +404,7 @@ class MailTests(AppTestCase):
         for name in ("Reply", "Archive"):
             app.wait_for_title("Pears")
             app.focus_by_tab(lambda widget: widget.name == name, f"the button {name}")
-            # A single process presses the keys without a pause. The space would click the button.
+            # A single process presses all keys without a pause. If the button had focus, the space would click it.
             xdotool("key", "--delay", 0, "ctrl+f", *"pe", "space", *"ar")
             app.wait_for_title("Search")
             app.wait_for_text("Search messages", "pe ar")

@@ -1,4 +1,4 @@
-"""What screen readers announce: on every page of the demo and of Mail, each control has a name that is not a class or an icon."""
+"""What screen readers announce: on every page of the demo and of Mail, each control has a name that a person chose."""
 
 import re
 
@@ -10,7 +10,7 @@ ROLES = {
     "button", "check box", "combo box", "dialog", "entry", "frame", "icon", "image", "link", "list", "menu item", "page tab",
     "page tab list", "password text", "progress bar", "radio button", "slider", "spin button", "switch", "text", "toggle button",
 }  # fmt: skip
-# A name that GTK derives from a class or an icon.
+# A name that GTK derives from a class or an icon is not meant for users.
 MADE_UP = re.compile(r"^Gtk[A-Z]|-symbolic$")
 PAGES = [
     "gtkrouter://home", "gtkrouter://item/42?tab=log#end", "gtkrouter://preferences", "gtkrouter://preferences/links",
@@ -27,7 +27,7 @@ MAIL = [
 
 class NameTests(AppTestCase):
     def check(self, app, page):
-        """Checks that every control of all windows has a name, or is the inner part of a control with a name."""
+        """Checks that every control in all windows has a name, or is the inner part of a control that has a name."""
         walked = [widget for window in app.windows for widget in window.walk()]
         named = dict(zip(walked, names(walked)))
         controls = [widget for widget in walked if widget.role in ROLES]

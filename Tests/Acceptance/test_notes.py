@@ -1,4 +1,4 @@
-"""The app in Examples/Notes: guards, an action, results, unsaved text, search and the saved session, in a real window."""
+"""The app in Examples/Notes: guards, an action, results, unsaved text, search, and the saved session, in a real window."""
 
 import json
 import os
@@ -28,7 +28,7 @@ class Notes(WithoutAddress, App):
     def write(self, entry, text):
         widget = self.field(entry)
         is_focused = lambda: widget.has("FOCUSED") or self.focused and self.focused.name == entry
-        # A click that arrives after the keys would end the selection.
+        # A click that arrives only after the keys would clear the selection.
         if not is_focused():
             self.click(widget)
         self.wait_for(is_focused, f"focus in {entry}")

@@ -1,4 +1,4 @@
-"""URLs of other apps: after a click, they are handed over to a small app that the tests install."""
+"""URLs for other apps: after a click, the app hands them over to a small app that the tests install."""
 
 from app_driver import AppTestCase, binary, json_lines, run_without_display
 

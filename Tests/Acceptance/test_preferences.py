@@ -1,4 +1,4 @@
-"""The preferences: changed on their page, with keys and with a screen reader, they persist until the next start."""
+"""The preferences: the user can change them on their page with keys and with a screen reader, and the next start keeps them."""
 
 import configparser
 import os
@@ -20,7 +20,7 @@ class PreferenceTests(AppTestCase):
         parser = configparser.ConfigParser()
         parser.optionxform = str
         parser.read(self.file(app))
-        # The driver has answered the question of the first start.
+        # The driver has already answered the offer that the first start shows.
         choices = {key: value for key, value in parser["Preferences"].items() if key != "offersLinks"}
         return choices or None
 

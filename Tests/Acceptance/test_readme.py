@@ -1,4 +1,4 @@
-"""The app of the README: its code and manifest are pasted from there, built and started, as a reader would do."""
+"""The app in the README: the test pastes its code and its manifest, builds it, and starts it, as a reader would do."""
 
 import os
 import re

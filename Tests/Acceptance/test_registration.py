@@ -1,4 +1,4 @@
-"""Which app opens the links: `--install-links` and its reverse, on the command line and in the settings."""
+"""Which app opens the links: `--install-links` and `--remove-links` on the command line, and the choice in the preferences."""
 
 import os
 import shutil
@@ -33,7 +33,7 @@ class RegistrationTests(AppTestCase):
         return subprocess.run(command, env=self.environment, capture_output=True, text=True).stdout.strip()
 
     def handlers(self):
-        """Returns the desktop entries that open the links of gtkrouter and of dariel."""
+        """Returns the desktop entries that open links with the schemes gtkrouter and dariel."""
         return [self.default(type) for type in TYPES]
 
     def read(self, *path):
@@ -129,7 +129,7 @@ class RegistrationTests(AppTestCase):
             self.assertIn(f"\nKept: {copy}\n", self.run_app("--install-links", "--replace").stdout)
             self.assertEqual(self.read(copy), text)
             self.run_app("--remove-links")
-        # If a file cannot be written, nothing changes.
+        # If a file cannot be written, the links must not change at all.
         shutil.rmtree(os.path.join(self.data, "applications"))
         with open(os.path.join(self.data, "applications"), "w"):
             pass

@@ -1,4 +1,4 @@
-"""A page that was released or restored looks as it did when the user left it."""
+"""Checks that a page that was released or restored looks as it did when the user left it."""
 
 import os
 import time
@@ -17,7 +17,7 @@ class ReturnTests(AppTestCase):
         return part_of(os.environ["ROUTER_SCREEN_FILE"], (left, upper + 60, wide - 8, tall - 60))
 
     def picture_at_rest(self, app):
-        """Returns the picture when it has not changed for two seconds."""
+        """Returns the picture as soon as it has not changed for two seconds."""
         seen = [None, 0]
 
         def is_at_rest():

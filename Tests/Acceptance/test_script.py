@@ -1,4 +1,4 @@
-"""Sessions of many URLs, once simulated and once typed into the window, with the same result."""
+"""Sessions of many URLs. A simulation of a session and typing its URLs into the window must have the same result."""
 
 import os
 

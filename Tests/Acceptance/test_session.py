@@ -1,4 +1,4 @@
-"""The session survives the app, whether the user closes it or it ends in any other way."""
+"""Checks that the session is saved, whether the user closes the app or the app ends in any other way."""
 
 import contextlib
 import itertools
@@ -16,7 +16,10 @@ def addresses(window):
 
 
 class KilledApp(App):
-    """The app, killed at the given call of one of the given kinds."""
+    """The app, which can be killed at a certain system call.
+
+    `kill` contains the names of the calls, and which of them kills the app.
+    """
 
     kill = None
 
@@ -26,7 +29,7 @@ class KilledApp(App):
             return super().command
         calls, number = self.kill
         inject = f"inject={calls}:signal=KILL:when={number}"
-        # With -D the tracer is the child, so the app keeps the process id with which it was started.
+        # With -D, strace becomes a child of the app, so the app has the process ID of the started process.
         return ["strace", "-D", "-f", "-o", os.devnull, "-e", f"trace={calls}", "-e", inject, *super().command]
 
 
@@ -103,7 +106,8 @@ class SessionTests(AppTestCase):
             home = file.read()
         for calls, count in itertools.product(("fsync", "rename,renameat,renameat2"), range(1, 5)):
             app.kill = calls, count
-            # A page that is open at a kill may have caused it. The app would leave it out, and write that before the session.
+            # Without this, the app would suspect that an open page caused the previous kill. It would leave the page out, and
+            # first write that to a file, which also counts as a call.
             with contextlib.suppress(FileNotFoundError):
                 os.remove(self.file(app) + ".unproven")
             with open(self.file(app), "w", encoding="utf-8") as file:

@@ -13,7 +13,7 @@ from installation import OBJECT, InstallationTestCase
 
 from gi.repository import Gio, GLib
 
-# What the app promises to other programs on the bus; docs/desktop.md contains the same list.
+# What the app offers to other programs on the bus. docs/desktop.md contains the same list.
 ACTIONS = {OBJECT: ["open"], f"{OBJECT}/window/1": []}
 INTERFACES = {
     OBJECT: ["org.freedesktop.Application", "org.gtk.Actions", "org.gtk.Application"],
@@ -29,7 +29,7 @@ window.present()
 GLib.MainLoop().run()
 """
 
-# A process that owns the name of the app, and ends as soon as the method that its argument names is called.
+# A process that owns the app's name on the bus, and exits as soon as the method that its argument names is called.
 ENDING_APP = f"""
 import os, sys
 from gi.repository import Gio, GLib
@@ -51,7 +51,7 @@ GLib.MainLoop().run()
 
 
 class LinkedApp(App):
-    """The app as the desktop starts it for a link, without options, which only the first process could follow."""
+    """The app as the desktop starts it for a link: without options, because a later process cannot apply options to the first."""
 
     @property
     def command(self):
@@ -60,7 +60,7 @@ class LinkedApp(App):
 
 class SingleInstanceTests(AppTestCase):
     def watch_bus(self):
-        """Records the calls to the app from now on, and returns a function that returns their text so far."""
+        """Starts to record the calls to the app, and returns a function that returns what has been recorded so far."""
         calls = tempfile.NamedTemporaryFile("w+", prefix="calls.")
         self.addCleanup(calls.close)
         monitor = subprocess.Popen(
@@ -181,7 +181,7 @@ class SingleInstanceTests(AppTestCase):
         self.addCleanup(process.stderr.close)
         self.addCleanup(end, process)
         self.assertTrue(wait_until(lambda: os.path.exists(events) and os.path.getsize(events)))
-        # The sentence was printed before the window appeared.
+        # The message was already printed when the window appeared.
         self.assertIn("There is no session bus", read_line(process.stderr, "a sentence"))
 
     def test_a_link_raises_the_window(self):
@@ -270,7 +270,7 @@ def memory(app):
 
 class ThrottleTests(AppTestCase):
     def flood(self, app, count, hand_over):
-        """Hands over links, and returns the events of those that were not opened. Each second admits one more."""
+        """Hands over links, and returns how many of them were throttled. Each second, the app admits one more link."""
         start = time.monotonic()
         seen = len(app.events)
         hand_over(*(f"gtkrouter://item/{number}" for number in range(count)))
@@ -330,7 +330,7 @@ class HandOverTests(InstallationTestCase):
 
 class ExportTests(InstallationTestCase):
     def exported(self, path="/"):
-        """Returns the interfaces of each object, except for those that every object has."""
+        """Returns the interfaces of each object, except for the interfaces that every object has."""
         answer = self.installation.call("org.freedesktop.DBus.Introspectable", "Introspect", None, path)
         node = Gio.DBusNodeInfo.new_for_xml(answer.unpack()[0])
         names = sorted(one.name for one in node.interfaces if not one.name.startswith(OF_EVERY_OBJECT))

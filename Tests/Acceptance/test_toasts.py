@@ -1,4 +1,4 @@
-"""Toasts: their size, what they must not cover, and which of several is shown."""
+"""Toasts: their size, what they must not cover, and which of several toasts is shown."""
 
 import os
 

@@ -56,7 +56,7 @@ class TouchpadTests(WaylandTestCase):
         self.touchpad.lift(rest)
 
     def move(self, app, right, steps):
-        """Moves the page, and waits until it is drawn at its new position."""
+        """Moves two fingers to swipe the page, and waits until the page is drawn at its new position."""
         self.touchpad.scroll(right, steps=steps)
         last_step = f".axis({self.touchpad.time}, "
         app.wait_for(lambda: ".commit()" in app.errors.rpartition(last_step)[2] and last_step in app.errors, "the page to move")
@@ -116,7 +116,7 @@ class TouchpadTests(WaylandTestCase):
     def test_escape_and_links_call_a_swipe_off(self):
         app = self.start("gtkrouter://item/42")
         self.open_item(app)
-        # A new keyboard takes the focus from the window for a moment, which also cancels a swipe.
+        # Plugging in a keyboard would cancel the swipe, too, because it takes the focus from the window for a moment.
         keyboards = len(self.compositor.keyboards)
         escape = self.compositor.type_later(5_000, "-k", "Escape")
         app.wait_for(lambda: len(self.compositor.keyboards) > keyboards and app.active_window, "another keyboard")

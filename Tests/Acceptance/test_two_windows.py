@@ -1,4 +1,4 @@
-"""The app in Examples/TwoWindows, which has adopted the router: two windows, each with its own navigator."""
+"""The app in Examples/TwoWindows, which uses the router in two windows, each with its own navigator."""
 
 import subprocess
 
@@ -7,7 +7,7 @@ from examples import example
 
 
 class TwoWindows(App):
-    """The example. The methods of the driver find and use widgets in the window that is in use."""
+    """The example. The driver's methods find and use widgets in the window that is in use. `use` switches to a window."""
 
     @property
     def command(self):
@@ -20,7 +20,10 @@ class TwoWindows(App):
 
     @property
     def layers(self):
-        """The window in use, and what is open over it. Modals and dialogs are never open over both windows."""
+        """The window in use, and what is open over it.
+
+        In these tests, modals and dialogs are open over only one window at a time.
+        """
         has_others = self.covered in (None, self.used)
         return [one for one in self.windows if one == self.used or has_others and one.role != "frame"]
 
@@ -57,7 +60,7 @@ class TwoWindows(App):
         self.wait_for(activated, f"{frame.name} to have the keyboard")
 
     def write(self, text):
-        """Types a text into the top note."""
+        """Types text into the top note."""
         (view,) = self.top.find_all("text", containing="Text of")
         self.click(view)
         self.wait_for(lambda: view.has("FOCUSED"), "the text to have the keyboard")

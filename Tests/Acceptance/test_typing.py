@@ -1,4 +1,4 @@
-"""Another program opens a page while the user types: no key acts on that page, and no text is lost."""
+"""Another program opens a page while the user types: the keys must not act on that page, and no text may be lost."""
 
 import threading
 
@@ -7,7 +7,10 @@ from app_driver import AppTestCase, wait_until, xdotool
 
 class TypingTests(AppTestCase):
     def open_while_typing(self, app, url, *last_keys):
-        """Lets another program open a URL while keys are typed until its page appears, followed at once by the last keys."""
+        """Lets another program open a URL while the user types.
+
+        Types keys until the page appears, and then at once the last keys.
+        """
         is_over = threading.Event()
 
         def type_words():

@@ -1,4 +1,4 @@
-"""The app under Wayland compositors: windows, links, modals, popovers, and what raises a window."""
+"""The app on Wayland compositors: windows, links, modals, popovers, and what raises a window."""
 
 import os
 import subprocess
@@ -6,7 +6,7 @@ import subprocess
 from app_driver import AppTestCase, binary, end, read_line, wait_until
 from wayland import Sway, SwayApp, WaylandApp, Weston
 
-# Writes the activation token of each click on its button, which a program that starts other programs would request.
+# A program like a launcher. For each click on its button, it requests an activation token from the compositor, and prints it.
 LAUNCHER = """
 import gi
 gi.require_version("Gdk", "4.0")
@@ -25,7 +25,7 @@ GLib.MainLoop().run()
 
 
 class WaylandTestCase(AppTestCase):
-    """Tests on a compositor that the class shares."""
+    """A test on a compositor that all tests of the class share."""
 
     driver = WaylandApp
 
@@ -39,7 +39,7 @@ class WaylandTestCase(AppTestCase):
 
 
 class Basics:
-    """Tests that hold on every compositor."""
+    """Tests that must succeed on every compositor."""
 
     def open(self, app, url, outcome="shown"):
         """Hands over a URL from a second launch, and waits until it is shown or refused."""
@@ -107,7 +107,7 @@ class SwayTests(Basics, WaylandTestCase):
         cls.addClassCleanup(end, cls.compositor.hold_keyboard())
 
     def start_launcher(self):
-        """Starts a program that starts other programs, and gives it the focus."""
+        """Starts a program like a launcher, and waits until it has focus."""
         environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"} | self.compositor.variables
         launcher = subprocess.Popen(
             ["/usr/bin/python3", "-c", LAUNCHER], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
@@ -118,7 +118,10 @@ class SwayTests(Basics, WaylandTestCase):
         return launcher
 
     def skip_where_popovers_cannot_move(self, app):
-        """Skips the test on old compositors: GTK 4.8 fills a text menu after opening it, and warns if it cannot resize it."""
+        """Skips the test on old compositors, where popovers cannot be resized.
+
+        GTK 4.8 would warn, because it fills a menu of a text only after opening it.
+        """
         if app.protocol.shell_version < 3:
             app.stop()
             self.skipTest("this Sway has version 2 of xdg_wm_base")
@@ -145,16 +148,19 @@ class SwayTests(Basics, WaylandTestCase):
             self.fail(f"the focus is in {self.compositor.focused}, not in {title}; there are {self.compositor.windows}")
 
     def token(self, launcher):
-        """Returns the token with which the focused launcher may raise a window, from the compositor."""
+        """Makes the focused launcher request a token from the compositor, and returns it.
+
+        A program with this token may raise its window.
+        """
         self.compositor.type_keys("-k", "Return")
         return read_line(launcher.stdout, "the token of the launcher")
 
     def test_pages_that_come_back_look_as_they_did(self):
-        """The pictures of RouterGtkTests, drawn in windows of this compositor."""
+        """Runs the picture tests of RouterGtkTests in windows of this compositor."""
         tests = os.path.join(os.path.dirname(binary()), "gtk-routerPackageTests.xctest")
         if not os.path.exists(tests):
             self.skipTest("the tests of the package are not built")
-        # Sway moves tiled windows at any time, and pages of two sizes look different.
+        # Sway resizes tiled windows at any time, and a page looks different at a different size. Floating windows keep their size.
         self.compositor.message('for_window [app_id="org.example.RouterGtkTests"] floating enable')
         environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"} | self.compositor.variables
         run = subprocess.run(
@@ -173,7 +179,7 @@ class SwayTests(Basics, WaylandTestCase):
             before = len(app.protocol.activations)
             self.open(app, f"gtkrouter://item/{number}")
             app.wait_for(lambda: len(app.protocol.activations) > before, "the window to be activated in vain")
-        # The title changes after those activations.
+        # The title changes only after the activations above, so the focus would have moved by then.
         app.environment.pop("XDG_ACTIVATION_TOKEN")
         self.open(app, "gtkrouter://item/3")
         app.wait_for(lambda: "Item 3" in [window["name"] for window in self.compositor.windows], "the title")

@@ -6,7 +6,7 @@ import subprocess
 from app_driver import SECONDS, wait_until
 from installation import InstallationTestCase
 
-# No program on the way may change these, whether the app accepts or refuses them.
+# These URLs must arrive unchanged through every program, whether the app accepts or refuses them.
 ODD = [
     "gtkrouter://item/42?name=a%20b&x=1+2#frag",
     "gtkrouter:item/42",
@@ -46,7 +46,7 @@ assert len(ODD[-1]) == 8192
 
 class WaysInTests(InstallationTestCase):
     def check(self, name):
-        """Checks that the first link starts the app, that later links reach it, and that all arrive unchanged from outside."""
+        """Checks that the first link starts the app, that later links reach the same app, and that all of them arrive unchanged."""
         open_by = self.installation.ways[name]
         # The generic xdg-open looks up the handler for the scheme exactly as it is written.
         urls = ODD + ([] if name == "xdg-open" else [UPPER_CASE])
@@ -121,7 +121,7 @@ class WaysInTests(InstallationTestCase):
 
 class TranslationTests(InstallationTestCase):
     def test_an_installed_program_speaks_the_language_of_the_person(self):
-        # The machine may have only the locale C, in which newer C libraries translate nothing.
+        # The machine may have only the locale C, for which newer C libraries do not translate anything.
         locales = os.path.join(self.installation.directory, "locales")
         os.mkdir(locales)
         subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", os.path.join(locales, "de_DE.UTF-8")], check=True)

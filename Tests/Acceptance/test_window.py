@@ -1,4 +1,4 @@
-"""The menu, the keys and the shortcuts window, by keyboard only."""
+"""The menu, the keys, and the shortcuts window, used only by keyboard."""
 
 from app_driver import AppTestCase, run_without_display
 
@@ -11,7 +11,7 @@ class WindowTests(AppTestCase):
         return event
 
     def rows_of_menu(self, app):
-        """Returns the rows by title."""
+        """Returns the rows of the open menu, by title."""
         return {row.name: row for row in app.wait_for(lambda: app.top.find_all("menu item"), "the menu")}
 
     def choose_in_menu(self, app, name):

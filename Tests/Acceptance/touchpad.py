@@ -1,6 +1,6 @@
-"""A touchpad on Sway: two fingers that scroll, through the protocol wlr-virtual-pointer.
+"""A touchpad on Sway: two fingers that scroll, simulated with the protocol wlr-virtual-pointer.
 
-`wtype` does the same for keys, but no tool in Debian scrolls like fingers do, with a source and an end.
+`wtype` does the same for keys. Fingers need this code, because no tool in Debian can send the source and the end of a scroll.
 """
 
 import itertools
@@ -16,9 +16,9 @@ STEP = 8
 class Touchpad:
     """The pointer of the seat, and the fingers that scroll under it.
 
-    It plugs in a device, and removes it when it closes.
-    The timestamps of its steps are those of fingers, but nothing waits for them. GTK combines all steps that arrive before it draws
-    a frame, even if they belong to two touches. A test must therefore wait for a change between two touches.
+    A device is plugged in when the object is created, and removed when it is closed.
+    The steps have the timestamps of real fingers, but they are sent without waiting. GTK combines all steps that arrive before it
+    draws a frame, even if they belong to two touches. A test must therefore wait for a change between two touches.
     """
 
     def __init__(self, path):

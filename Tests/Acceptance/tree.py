@@ -1,7 +1,7 @@
 """The accessibility tree of an app, read over the bus of AT-SPI.
 
-All widgets of a level are queried at once. libatspi waits for each answer before it sends the next query, so a window of 300
-widgets takes a second. Here libatspi only provides the names of roles and states.
+This module queries all widgets on the same level of the tree at once. With libatspi, a window of 300 widgets would take a second,
+because libatspi waits for each answer before it sends the next query. It only provides the names of roles and states here.
 """
 
 import functools
@@ -18,14 +18,14 @@ ISOLATES = re.compile("[\u200e\u200f\u2066-\u2069]")
 ACCESSIBLE, ACTION, TEXT = (f"org.a11y.atspi.{name}" for name in ("Accessible", "Action", "Text"))
 PROPERTIES = "org.freedesktop.DBus.Properties"
 WHOLE = GLib.Variant("(ii)", (0, 2**31 - 1))  # GTK 4.8 does not accept -1 as the end of a text
-# Cached by the addresses of widgets. A role never changes, and an address is never reused.
+# The roles of widgets, by address. They can be cached, because a role never changes and an address is never reused.
 ROLES = {}
 REGISTRY = "org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root"
 
 
 @functools.cache
 def bus():
-    """Returns the bus of the accessibility tree."""
+    """Returns the bus on which apps offer their accessibility trees."""
     session = Gio.bus_get_sync(Gio.BusType.SESSION)
     (address,) = session.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0, MILLISECONDS)
     flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
@@ -38,7 +38,10 @@ def variant(signature, *values):
 
 
 def ask_all(calls):
-    """Returns the answers to many calls (name, path, interface, method, arguments) in order, `None` if the object does not exist."""
+    """Makes many calls (name, path, interface, method, arguments), and returns the answers in order.
+
+    An answer is `None` if the object does not exist.
+    """
     answers = [None] * len(calls)
     missing = len(calls)
 
@@ -60,7 +63,7 @@ def ask_all(calls):
 
 @functools.cache
 def process_of(name):
-    """Returns the id of the process with a unique name on the bus."""
+    """Returns the ID of the process that has this unique name on the bus."""
     arguments = variant("s", name)
     return bus().call_sync(
         "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "GetConnectionUnixProcessID", arguments, None, 0, MILLISECONDS
@@ -79,7 +82,7 @@ def windows_of(process):
 
 
 class Widget:
-    """A node of the accessibility tree, with texts without invisible marks. Each property except the role queries the app again."""
+    """A node of the accessibility tree. Strings have no invisible marks. Each property except the role queries the app again."""
 
     def __init__(self, bus_name, path):
         self.address = bus_name, path
@@ -133,7 +136,7 @@ class Widget:
 
     @property
     def text(self):
-        """The content of an entry, otherwise the name of the widget, or the texts of its children."""
+        """The content of an entry. For other widgets, the name or, without a name, the text of the children."""
         return self.content if self.is_editable else self.name or " ".join(child.text for child in self.children if child.text)
 
     @property
@@ -143,7 +146,7 @@ class Widget:
 
     @property
     def content(self):
-        """The text of an entry, a text view or a label."""
+        """The text of an entry, a text view, or a label."""
         return plain(self.ask(TEXT, "GetText", WHOLE))
 
     @property
@@ -157,7 +160,7 @@ class Widget:
 
     @property
     def extents(self):
-        """x, y, width and height in pixels, relative to the content of the window."""
+        """x, y, width, and height in pixels, relative to the content of the window."""
         return tuple(self.ask("org.a11y.atspi.Component", "GetExtents", variant("u", Atspi.CoordType.WINDOW)))
 
     def has(self, state):
@@ -173,7 +176,7 @@ class Widget:
 
     @property
     def parent(self):
-        """The parent of the widget, or `None` for the application of a window."""
+        """The parent of the widget, or `None` if the widget is the application itself."""
         name, path = self.ask_property(ACCESSIBLE, "Parent")
         return Widget(name, path) if path != REGISTRY[1] else None
 
@@ -193,7 +196,7 @@ class Widget:
         return bool(self.states & bit_of(state))
 
     def walk(self):
-        """Returns this widget and all shown descendants. Covered pages are not shown."""
+        """Returns this widget and all its visible descendants, without covered pages."""
         level, within = [self], {}
         while level:
             answers = iter(ask_all([(*widget.address, ACCESSIBLE, method, None) for widget in level for method in ("GetState", "GetChildren")]))
@@ -209,7 +212,7 @@ class Widget:
         def listed(widget):
             yield widget
             for child in within[widget]:
-                # GTK 4.24 lists the links of running text, and continues to report them as focused.
+                # GTK 4.24 lists the links in running text, and still reports them as focused when they no longer are.
                 is_in_text = widget.role == "label" and child in within and child.role == "link"
                 if child in within and child.had("VISIBLE") and not is_in_text:
                     yield from listed(child)
@@ -245,24 +248,27 @@ class Widget:
 
 
 def names(widgets):
-    """Returns the name of each widget, `None` if the widget is gone."""
+    """Returns the name of each widget, or `None` in place of a widget that is gone."""
     answers = ask_all([(*widget.address, PROPERTIES, "Get", variant("ss", ACCESSIBLE, "Name")) for widget in widgets])
     return [answer if answer is None else plain(answer) for answer in answers]
 
 
 def shown_texts(widgets):
-    """Returns the text or, without a text, the name of each. Since GTK 4.10 a label named by another label has that name."""
+    """Returns the text of each widget or, if it has no text, its name.
+
+    The name of a label can differ from its text: since GTK 4.10, a label that another label names has the other label's name.
+    """
     texts = ask_all([(*widget.address, TEXT, "GetText", WHOLE) for widget in widgets])
     return [name or "" if text is None else plain(text) for text, name in zip(texts, names(widgets))]
 
 
 def plain(text):
-    """Returns a text without invisible marks."""
+    """Returns a string without invisible marks."""
     return ISOLATES.sub("", text)
 
 
 def ask_roles(widgets):
-    """Queries all roles that are not known yet, at once."""
+    """Queries the roles of those widgets whose roles are not known yet, all at once."""
     unknown = [widget.address for widget in widgets if widget.address not in ROLES]
     for address, role in zip(unknown, ask_all([(*address, ACCESSIBLE, "GetRole", None) for address in unknown])):
         if role is not None:

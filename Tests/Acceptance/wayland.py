@@ -1,6 +1,6 @@
-"""The app on Wayland compositors: Weston, which does not support activation tokens, and Sway, which does.
+"""The app on Wayland compositors: Weston, which does not support activation tokens, and Sway, which supports them.
 
-Both run without a screen and without devices. Their communication with the app is read from the log of its protocol.
+Both compositors run without a screen and without devices. The tests read the app's log of its communication with them.
 """
 
 import json
@@ -21,7 +21,8 @@ focus_follows_mouse no
 focus_on_window_activation focus
 exec touch $XDG_RUNTIME_DIR/ready
 """
-# "[12.345]  -> xdg_toplevel@29.set_parent(nil)". Newer libraries name the queue, and write # instead of @ and the time of day.
+# For example "[12.345]  -> xdg_toplevel@29.set_parent(nil)". Newer libraries begin with the time of day, name the queue, and write
+# "#" instead of "@".
 MESSAGE = re.compile(r"\[[ \d.:]+\] +(?:\{.*?\} +)?(?:-> )?(\w+)[@#](\d+)\.(\w+)\((.*)\)$")
 
 
@@ -51,7 +52,7 @@ class Compositor:
         shutil.rmtree(self.directory, ignore_errors=True)
 
     def prepare(self):
-        """Called before the start."""
+        """Called before the compositor starts."""
 
     @property
     def variables(self):
@@ -77,14 +78,14 @@ class Weston(Compositor):
         try:
             app.act(app.top, "window.close")
         except GLib.Error as error:
-            # An app that ends with its last window may be gone before it answers.
+            # An app that quits with its last window may exit before it answers.
             if not error.matches(Gio.dbus_error_quark(), Gio.DBusError.NO_REPLY):
                 raise
 
 
 class Sway(Compositor):
     def prepare(self):
-        """Prepares the folder. Sway refuses to run as root, so root starts it as nobody."""
+        """Prepares the folder. Sway refuses to run as root, so root starts it as the user nobody."""
         settings = os.path.join(self.directory, "settings")
         with open(settings, "w") as file:
             file.write(SWAY_SETTINGS)
@@ -144,7 +145,10 @@ class Sway(Compositor):
         )
 
     def hold_keyboard(self):
-        """Plugs in a keyboard, because `wtype` removes its own when it ends. Without a keyboard no window has focus."""
+        """Plugs in a keyboard that remains.
+
+        Without a keyboard, no window has focus, and `wtype` removes its own keyboard when it exits.
+        """
         return subprocess.Popen(
             ["wtype", "-s", str(3_600_000)], env=self.environment | self.variables, stdin=subprocess.DEVNULL
         )
@@ -163,7 +167,7 @@ class Sway(Compositor):
 
 
 class Toplevel:
-    """A window as the compositor sees it."""
+    """A window, as the compositor knows it."""
 
     def __init__(self, surface):
         self.surface = surface
@@ -173,7 +177,7 @@ class Toplevel:
 
 
 class Popup:
-    """A popover as the compositor sees it, with the line of the log in which it disappears."""
+    """A popover, as the compositor knows it, and the line of the log in which it disappears."""
 
     def __init__(self):
         self.closed_at = None
@@ -225,7 +229,7 @@ class Protocol:
 
 
 class WaylandApp(App):
-    """The app on a compositor without a keyboard. Its widgets are used through their actions."""
+    """The app on a compositor without a keyboard. The tests use its widgets through their accessible actions."""
 
     # Whether the app logs its communication with the compositor, which `protocol` reads.
     writes_protocol = True
@@ -284,7 +288,7 @@ class SwayApp(WaylandApp):
         return self.active_window and self.active_window["name"] == self.top.name
 
     def press(self, *keys):
-        """Presses all keys at once, because a keyboard that is plugged in or removed takes the focus from the window for a moment."""
+        """Presses all keys with one keyboard, because a keyboard that is added or removed takes the focus from the window for a moment."""
         self.compositor.type_keys(*words_of(keys))
 
     def enter_address(self, url):
@@ -293,7 +297,7 @@ class SwayApp(WaylandApp):
 
 
 def words_of(keys):
-    """Returns the words with which `wtype` presses keys."""
+    """Returns the arguments with which `wtype` presses keys."""
     words = []
     for key in keys:
         *modifiers, name = key.split("+")

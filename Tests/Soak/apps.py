@@ -1,4 +1,4 @@
-"""The apps under the soak: what each app should show according to its own record of its state, and what its windows show."""
+"""The apps in the soak. Each app records its state. The soak compares this record with what the app's windows show."""
 
 import configparser
 import contextlib
@@ -22,12 +22,12 @@ ACTIONS_FOR_OTHERS = {"http": "Browser", "https": "Browser", "mailto": "Letters"
 BRANCHES = os.path.join(HERE, "branches.json")
 ELLIPSIS = "…"
 with open(os.path.join(ROOT, "Examples", "Mail", "Sources", "Mail", "Samples.swift"), encoding="utf-8") as samples:
-    # The subjects of the messages 1, 2 and so on.
+    # The subjects of the messages 1, 2, and so on.
     SUBJECTS = re.findall(r'subject:\s*"(.*)"', samples.read())
 
 
 class Lines:
-    """The lines that were added to a file since the last reading."""
+    """Reads a file, and returns each time the complete lines that have been added since the last time."""
 
     def __init__(self, path):
         self.path, self.offset = path, 0
@@ -53,28 +53,28 @@ def heap_library():
 
 
 class SoakedApp:
-    """The parts that all apps share. The driver of a display is mixed in."""
+    """What all apps have in common. Subclasses also inherit from the driver of a display."""
 
-    # The open questions of pages that may not leave yet.
+    # The titles of dialogs that ask whether a page may leave.
     questions = ()
-    # What a step is about to do, in case it crashes the app.
+    # What a step is about to do, for the report in case it crashes the app.
     doing = ""
 
     def __init__(self, *arguments, **settings):
-        # Warnings are collected, so they must not end the app.
+        # The soak collects warnings, so they must not abort the app.
         environment = {"G_DEBUG": "", "HOME": os.getcwd(), "GSETTINGS_BACKEND": "keyfile"}
-        # The allocator of GLib 2.74 keeps freed memory, which would count as in use.
+        # GLib 2.74 has its own allocator, which keeps freed memory. That memory would count as in use.
         environment |= {"G_SLICE": "always-malloc", "LD_PRELOAD": heap_library(), "SOAK_HEAP": os.path.abspath("heap")}
         self.heap_lines = Lines(environment["SOAK_HEAP"])
         self.outcomes = {}
-        # The notes about events for the log.
+        # Notes about events, for the log of the soak.
         self.notes = []
         self.forget_windows()
         self.messages = None
         super().__init__(*arguments, animations=False, handlers=ACTIONS_FOR_OTHERS, environment=environment, **settings)
 
     def forget_windows(self):
-        """Forgets the kinds of windows, because a new process opens new windows."""
+        """Forgets what kinds the known windows are, because a new process opens new windows."""
         self.kinds = {}
 
     def launch(self, *arguments):
@@ -85,7 +85,10 @@ class SoakedApp:
         super().launch(*arguments)
 
     def write_settings(self, text):
-        """Replaces the settings of the desktop. They unbind GTK's inspector from the key of the router's inspector."""
+        """Replaces the desktop's settings.
+
+        They always turn off the key of GTK's inspector, which is also the key of the router's.
+        """
         path = os.path.join(self.directory, "config_home", "glib-2.0", "settings", "keyfile")
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path + ".new", "w") as file:
@@ -101,7 +104,7 @@ class SoakedApp:
 
     @property
     def answers(self):
-        """Whether the app still answers on the accessibility bus."""
+        """Whether the app still answers calls on the accessibility bus."""
         try:
             return bool(self.windows and self.windows[0].ask(ACCESSIBLE, "GetRole"))
         except GLib.Error:
@@ -109,7 +112,7 @@ class SoakedApp:
 
     @property
     def heap(self):
-        """How much of the heap is in use, in KiB, without the freed memory that the process keeps."""
+        """The size of the heap in use, in KiB. Freed memory that the process keeps does not count."""
         os.kill(self.pid, signal.SIGUSR2)
         return int(wait_until(self.heap_lines.read, SECONDS)[-1])
 
@@ -120,7 +123,7 @@ class SoakedApp:
 
     @property
     def kinds_of_windows(self):
-        """The open windows, each with its kind: `layer`, `inspector`, `shortcuts`, `file`, `about`, `question`."""
+        """The open windows and their kinds: `layer`, `inspector`, `shortcuts`, `file`, `about`, or `question`."""
         return [(window, self.kind(window)) for window in self.windows]
 
     def kind(self, window):
@@ -150,17 +153,17 @@ class SoakedApp:
 
     @property
     def lowest(self):
-        """The windows below the modals. Closing the last of them ends the app."""
+        """The windows below the modals. The app quits when the last of them closes."""
         return [window for window in self.layers if window.role == "frame"]
 
     def ends_app(self, widget):
-        """Returns whether a click on the widget may end the app."""
+        """Returns whether a click on the widget may make the app quit."""
         return widget.role in ("button", "menu item") and widget.name in ("Close", "Quit")
 
     # Comparison
 
     def settle(self):
-        """Waits until the windows agree with the record of the state, and returns the difference that remains."""
+        """Waits until the windows agree with the record of the state. Returns the difference if they never do."""
         self.difference, agreed = "nothing was compared", 0
 
         def agrees():
@@ -192,14 +195,14 @@ class SoakedApp:
             widgets[0].act(action)
 
     def go_home(self):
-        """Makes the first page the only one, without windows over it, and returns whether that succeeded."""
+        """Makes the first page the only open page, without windows over it. Returns whether that succeeded."""
         tries = []
 
         def is_home():
             if self.has_ended:
                 return True
             self.close_others()
-            # Every page of a layer with unsaved changes asks in turn, and Escape would keep all of them open.
+            # Each page with unsaved changes asks whether it may leave, one after the other. Escape would keep all of them open.
             if self.windows_of_kind("question"):
                 return False
             if len(tries) % 2 == 0:
@@ -213,7 +216,7 @@ class SoakedApp:
         return wait_until(is_home, SECONDS * 2)
 
     def diagnose(self):
-        """Distinguishes lost keyboard focus from a hanging app: the focus in all windows, and the return home after an external URL."""
+        """Describes what has focus and whether a URL still works, so that lost focus can be told from a hanging app."""
         try:
             focused = [widget for window in self.windows for widget in window.walk() if widget.had("FOCUSED")]
             self.open_over_bus(self.home)
@@ -222,7 +225,7 @@ class SoakedApp:
             return f"no answer to a URL over the bus: {error.message}"
 
 
-# The description of an address bar that shows the URL of its page.
+# The accessible description of an address bar that shows the URL of its page.
 PLACEHOLDER = "Enter an address"
 
 
@@ -240,27 +243,27 @@ class Demo(SoakedApp):
 
     @property
     def command(self):
-        # Rechecked guards can close pages, too.
+        # With all events, because rechecking guards can close pages, too.
         return [*super().command, "--all-events"]
 
     def start_state(self, urls):
-        """Sets the URLs of the layers of each window, or `None` if they are not known."""
+        """Sets the record for a new process: the URL of each layer in the main window, or `None` if they are not known."""
         self.states = {"main": urls}
 
     def launch(self, *arguments):
         self.entries, self.of_mailbox, self.open_windows, self.with_second = {}, set(), {"main"}, set()
-        # The texts that remain in entries without focus.
+        # The typed text that remains in entries without focus.
         self.typed = {}
         if self.event_lines is None:
             self.event_lines = Lines(self.events_file)
         if "--new-session" in arguments:
-            # Otherwise a toast would offer the pages of the session, which reopen without an event.
+            # Otherwise, a toast would offer to reopen the pages of the last session, and pages that are reopened cause no event.
             with contextlib.suppress(FileNotFoundError):
                 os.remove(os.path.join(self.directory, "state_home", self.identifier, "session.json"))
         super().launch(*arguments)
 
     def restart(self, random):
-        """Restarts the app after it has ended: with its session, with a URL, or with the routes that have branches."""
+        """Starts the app again after it has exited: with its session, with a URL, or with the routes that have branches."""
         self.read_events()
         main = self.states.get("main")
         if random.random() < 0.3:
@@ -269,7 +272,7 @@ class Demo(SoakedApp):
         else:
             arguments = random.choice(([], [], ["--inspect"], ["--new-session"], ["gtkrouter://item/9"]))
             is_new = arguments == ["--new-session"] or arguments in ([], ["--inspect"]) and not self.saves_session
-            # The session is that of the previous run, unless that run had different routes.
+            # The session contains the pages of the previous run, unless that run had different routes.
             is_known = arguments in ([], ["--inspect"]) and not self.has_branches
             self.start_state([self.home] if is_new else main if is_known else None)
         self.has_branches = "--routes" in arguments
@@ -280,19 +283,19 @@ class Demo(SoakedApp):
 
     @property
     def saves_session(self):
-        """Whether the random user has left the saving of the session on."""
+        """Whether the random clicks have not turned off saving the session in the preferences."""
         preferences = configparser.ConfigParser()
         preferences.read(os.path.join(self.directory, "config_home", self.identifier, "preferences.ini"))
         return preferences.getboolean("Preferences", "savesSession", fallback=True)
 
     def start_plainly(self):
-        """Starts the app with its own routes."""
+        """Starts the app with its own routes, and without its session."""
         self.start_state([self.home])
         self.has_branches = False
         self.launch("--new-session")
 
     def is_layer(self, window):
-        """Returns whether a window is a layer: only the windows of pages have an address bar."""
+        """Returns whether a window is a layer. Only layers have an address bar."""
         entry = next((one for one in window.find_all("text", "Address") if one.is_editable), None)
         if entry:
             self.entries[window] = entry
@@ -301,7 +304,7 @@ class Demo(SoakedApp):
         return entry is not None
 
     def read_events(self):
-        """Reads the states of new events, and returns the number of these events."""
+        """Updates the record from new events, and returns the number of these events."""
         lines = self.event_lines.read()
         for line in lines:
             event = json.loads(line)
@@ -322,9 +325,10 @@ class Demo(SoakedApp):
         self.open_windows = names
 
     def close_second(self, windows):
-        """Closes a second window with the same name, such as one opened from the menu of a link, and returns whether there was one.
+        """Closes windows that were opened in addition to the main window or the mailbox. Returns whether there were any.
 
-        An event does not identify its window, so the state is unknown until the next event.
+        For example, the menu of a link opens such a window. An event does not identify its window, so the state is unknown until
+        the next event.
         """
         second = {name for index, (name, _) in enumerate(windows) if name in dict(windows[:index])}
         self.states |= dict.fromkeys(second | self.with_second)
@@ -341,10 +345,10 @@ class Demo(SoakedApp):
         entries = [self.entries[layer] for layer in layers]
         texts = shown_texts(entries)
         answers = ask_all([(*entry.address, ACCESSIBLE, "GetState", None) for entry in entries])
-        # A text that is being typed, or that was refused, is not yet a URL. An empty entry with suggestions was edited, too: if a GTK
-        # menu cuts the text while other keys follow, the focus does not always return to the entry.
+        # Text that is being typed or was refused does not have to agree with the record. The same is true for an empty entry with
+        # suggestions: if a GTK menu cuts the text while other keys follow, focus does not always return to the entry.
         edited = bit_of("FOCUSED") | bit_of("INVALID") | bit_of("INVALID_ENTRY")
-        # An entry with a special description was edited as well: it contains unopened text, a mistake, or a list of suggestions.
+        # A special description also means that the entry was edited: it contains unopened text or a mistake, or lists suggestions.
         is_edited = [
             not states or bool(bits(states) & edited) or entry.description not in ("", PLACEHOLDER)
             for entry, states in zip(entries, answers)
@@ -376,11 +380,12 @@ class Demo(SoakedApp):
         return f"the events have the layers {self.states}, the windows show {texts}"
 
     def was_typed_beside_menu(self, layer, text):
-        """Returns whether the text of an entry was typed while a menu had the focus, in which case the entry does not report the edit.
+        """Returns whether the text in an entry was typed while a menu had the focus. The entry then does not know about the edit.
 
-        The menu may be that of the entry, which takes the focus of the active window. On X11 it may also be that of another window,
-        which remains active for GTK although the keys go to this window. GTK then reports no loss of focus to the entry, so the text
-        remains. Two windows of a GTK program without the router behave the same, if each has its own window group.
+        The menu may belong to the entry, and takes the focus of the active window. On X11, it may also belong to another window,
+        which GTK still considers active although the keys go to this window. GTK then does not tell the entry that it loses focus,
+        so the text remains. Two windows of a GTK program without the router behave in the same way, if each has its own window
+        group.
         """
         front = self.front
         if not front:
@@ -397,7 +402,7 @@ class Demo(SoakedApp):
         return kinds == ["layer"] and self.states.get("main") == [self.home] and self.address == self.home
 
     def step_home(self):
-        """Types the URL that closes everything except the first page, in the window of that URL."""
+        """Types the URL that closes everything except the first page, in a window whose routes contain this URL."""
         if all(layer in self.of_mailbox for layer in self.lowest):
             return self.launch_again()
         for layer in reversed(self.lowest):
@@ -407,7 +412,7 @@ class Demo(SoakedApp):
 
 
 class Mail(SoakedApp):
-    """The example Mail. Its record is the saved session, which follows a change within a second."""
+    """The example Mail. Its record is the saved session, which the app writes within a second after a change."""
 
     name = "mail"
     identifier = "org.gtkrouter.Mail"
@@ -458,7 +463,7 @@ class Mail(SoakedApp):
         if lowest is None:
             return "no window is open"
         urls = [layer["entries"][-1]["url"] for window in session for layer in window["navigation"]["layers"]]
-        # A message from outside opens in a separate window, so the order of all modals is not known.
+        # A message from outside opens in a separate window, so the order of the modals in all windows is not known.
         known = Counter(filter(None, map(self.title_of, urls)))
         if len(urls) != len(shown) or known - Counter(shown):
             return f"the session has the layers {urls}, the windows show {shown}"
@@ -469,7 +474,7 @@ class Mail(SoakedApp):
         return None
 
     def title_of(self, url):
-        """Returns the title of a page, or `None` if it is not known, for example for a message that was sent meanwhile."""
+        """Returns the title of a page, or `None` if it is not known, for example because the message was sent during the soak."""
         page = url.partition("?")[0]
         number = re.fullmatch(r"mail://\w+/message/(\d+)", page)
         if number and int(number[1]) <= len(SUBJECTS):
@@ -488,7 +493,10 @@ class Mail(SoakedApp):
 
 
 class Books(Mail):
-    """The example with libadwaita windows, each around a view. The main window is named after the app, and a modal after its page."""
+    """The example Adwaita, whose libadwaita windows contain views.
+
+    The main window is named after the app, a modal after its page.
+    """
 
     name = "adwaita"
     identifier = "org.gtkrouter.Adwaita"
@@ -541,16 +549,16 @@ class Books(Mail):
 
 
 def shows(text, url):
-    """Returns whether an address bar without focus would show a URL as this text."""
+    """Returns whether this text is how an address bar without focus would show a URL."""
     scheme, colon, rest = url.partition(":")
     whole = displayed(scheme.lower() + colon + rest)
     if not url.isascii() or "@" in url:
-        # Unusual characters are shown in words, and a user is omitted.
+        # The bar shows unusual characters as words, and omits a user.
         return text.partition(":")[0] == scheme.lower()
     first, ellipsis, last = text.partition(ELLIPSIS)
     if not ellipsis:
         return text in (whole, url)  # an entry with a menu shows the URL unchanged
-    # A host that does not fit loses its start and the path after it. A long path loses its middle.
+    # If a host does not fit, the bar omits its start and the path after it. If a path is long, the bar omits its middle.
     host = re.match(r"\w+://([^/]*)", whole)
     return whole.startswith(first) and (whole.endswith(last) or bool(host) and host.group(1).endswith(last.rstrip("/")))
 

@@ -1,4 +1,4 @@
-"""User input on each display: keys, clicks, sizes and themes."""
+"""User input on each display: keys, clicks, sizes, and themes."""
 
 import os
 import signal
@@ -17,21 +17,22 @@ MOST_MARGIN = 120
 THEMES = ("Default", "Default-dark", "Default-hc", "Default-hc-dark")
 FONTS = ("Cantarell 11", "Cantarell 16", "DejaVu Sans 9")
 
-# A label without a link offers these actions. GTK 4.8 crashes in them, because it reads a link that does not exist.
+# The soak does not use these actions, which every label offers. In a label without a link, GTK 4.8 crashes in them, because it
+# reads a link that does not exist.
 NO_ACTIONS = ("link.open", "link.copy")
-# These actions open a menu. On Sway, a menu that is opened by an action, not by a key or a button, gets no grab of the input.
-# GTK 4.8 may then send keys to no window, or violate the protocol and end. The former also happens with a
-# plain GtkMenuButton. The steps also open menus by keys.
+# The soak does not use these actions, which open a menu. On Sway, a menu cannot grab the input if an action opens it instead of a
+# key or a button. GTK 4.8 may then lose keys, or violate the protocol and exit. It also loses keys with a plain GtkMenuButton.
+# Other steps open menus by keys.
 OPENING = ("menu.popup", "misc.insert-emoji")
 MENUS = ("Main Menu", "Open as")
 
 
 class OnX11:
-    """Under openbox on the screen of `with-display`. `xsettingsd` provides the settings."""
+    """Input on X11: openbox runs on the screen of `with-display`, and `xsettingsd` provides the settings."""
 
     @classmethod
     def open_display(cls):
-        """Starts what all apps on the display need, and returns a function that ends it."""
+        """Starts what all apps on the display need, and returns a function that stops it."""
         cls.settings_file = os.path.join(tempfile.mkdtemp(prefix="settings."), "xsettingsd.conf")
         cls.write_x_settings(THEMES[0], FONTS[0], False)
         cls.settings = subprocess.Popen(
@@ -49,7 +50,7 @@ class OnX11:
         self.settings.send_signal(signal.SIGHUP)
 
     def take_focus(self):
-        """Activates a window of the app if none is active, because the user may have minimized it."""
+        """Activates a window of the app if none of its windows is active, for example because a step has minimized it."""
         if self.active_window or not self.windows:
             return
         found = subprocess.run(
@@ -114,7 +115,7 @@ class OnX11:
             xdotool("windowmove", active[0], x, y)
 
     def enter(self, keys, text, last):
-        """Presses keys, types a text, and presses a last key."""
+        """Presses keys, types text, and presses a last key."""
         if keys:
             self.press(*keys)
         if text:
@@ -126,7 +127,10 @@ class OnX11:
 
 
 class OnSway:
-    """Under Sway, which has a keyboard but no pointer: widgets are used through their actions. A key file provides the settings."""
+    """Input on Sway: there is a keyboard but no pointer, so widgets are used through their actions.
+
+    A key file provides the settings.
+    """
 
     writes_protocol = False
 
@@ -148,7 +152,7 @@ class OnSway:
         )
 
     def take_focus(self):
-        """Gives the focus to a window of the app if none has it."""
+        """Gives focus to a window of the app if none of its windows has focus."""
         if not self.active_window and any(window["pid"] == self.pid for window in self.compositor.windows):
             self.compositor.message(f"[pid={self.pid}] focus")
 
@@ -168,7 +172,7 @@ class OnSway:
         counts = ask_all([(*widget.address, PROPERTIES, "Get", variant("ss", ACTION, "NActions")) for widget in widgets])
         offering = [(widget, count) for widget, count in zip(widgets, counts) if count]
         names = ask_all([(*widget.address, ACTION, "GetName", variant("i", 0)) for widget, _ in offering])
-        # Each label offers clipboard actions, which would be the majority of the choices.
+        # Each label offers clipboard actions, so most of the random choices would be clipboard actions.
         usual = [one for one, name in zip(offering, names) if name and not name.startswith(("clipboard.", "selection."))]
         choices = usual if usual and random.random() < 0.8 else offering
         if not choices:
@@ -199,7 +203,10 @@ class OnSway:
             self.compositor.message(f"[con_id={active['id']}] floating enable, move absolute position {x} px {y} px")
 
     def enter(self, keys, text, last):
-        """Presses all keys at once: a new or removed keyboard takes the focus from the window, and the address bar would lose its text."""
+        """Presses all keys with one keyboard.
+
+        Adding or removing a keyboard takes the focus, and the address bar would lose its text.
+        """
         words = [] if not text else [text.lstrip("-") or "x"]
         self.compositor.type_keys(*words_of(keys), *words, *words_of([last]))
 
@@ -210,7 +217,7 @@ class OnSway:
 
 
 def boxes_of(widgets):
-    """Returns the bounds of each widget in its window, `None` if the widget is gone."""
+    """Returns the bounds of each widget in its window, or `None` in place of a widget that is gone."""
     arguments = variant("u", Atspi.CoordType.WINDOW)
     return ask_all([(*widget.address, "org.a11y.atspi.Component", "GetExtents", arguments) for widget in widgets])
 

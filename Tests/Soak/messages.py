@@ -1,4 +1,4 @@
-"""The app's output to standard error, sorted: GLib messages by kind, and messages that end a run."""
+"""What the app writes to standard error: GLib messages, sorted by kind, and messages that stop a run."""
 
 import ctypes
 import functools
@@ -6,14 +6,15 @@ import re
 from collections import namedtuple
 
 Message = namedtuple("Message", "level kind")
-# "(gtk-router-demo:12): Gtk-WARNING **: 11:40:51.123: text". Messages of the app itself start differently.
+# For example "(gtk-router-demo:12): Gtk-WARNING **: 11:40:51.123: text". Messages from the app itself begin differently.
 OF_GLIB = re.compile(r"([\w-]+)-(WARNING|CRITICAL|ERROR) \*\*: (?:[\d:.]+: )?(.*)")
 FATAL = re.compile(r"Fatal error:|runtime error:|Program crashed|cannot be reached")
-# The parts that differ between two occurrences of a message.
+# The parts in which two occurrences of the same message can differ.
 VARYING = [(re.compile(r"0x[0-9a-f]+"), "0x…"), (re.compile(r"\d+"), "…"), (re.compile(r"(?<!assertion )[“\"'‘].*?[”\"'’]"), "“…”")]
 
-# Messages that are GTK's own: the start of the kind, the minor version of GTK 4, the display, and the reason. A short program
-# without the router reproduces each of them, except for the message about the tooltip, which is known from GTK's source.
+# Messages about defects in GTK itself: the start of the message's kind, the minor version of GTK 4, the display, and the reason.
+# A short program without the router reproduces each of them, except for the message about the tooltip. The reason for that message
+# is known from GTK's source.
 Known = namedtuple("Known", "beginning minor display reason")
 UNSHOWN = "a popover opens where no monitor is, since the window is partly off the screen; a GtkMenuButton alone does it"
 TOOLTIP = "a tooltip is due over a popover that has gone; gtk_tooltip_unset_surface is called for windows only"
@@ -43,7 +44,7 @@ KNOWN = [
 
 
 def messages_in(lines):
-    """Returns the GLib messages and the app's own messages in the lines of standard error, in order."""
+    """Splits lines from standard error into the GLib messages and the app's own messages, in order."""
     for line in lines:
         found = OF_GLIB.search(line)
         if found:
@@ -58,7 +59,7 @@ def messages_in(lines):
 
 
 def known(kind, display):
-    """Returns the reason why messages of a kind are GTK's own on a display, or `None` for any other kind."""
+    """Returns the defect in GTK that causes messages of a kind on a display, or `None` if none is known."""
     fits = lambda one: kind.startswith(one.beginning) and one.minor == minor_version() and one.display in (None, display)
     return next((one.reason for one in KNOWN if fits(one)), None)
 

@@ -1,13 +1,14 @@
 #!/usr/bin/python3
-"""Takes random steps in the demo, in Mail and in Adwaita, on X11 and on Sway, until the time is up.
+"""Takes random steps in the demo, Mail, and Adwaita, on X11 and on Sway, until the time is up.
 
-After each step, the windows are compared with the record of the app's state. Every 100 steps the app returns to its first page,
-and its memory is measured. A run fails on a critical message, a hang, a difference, an exit status other than 0, or memory growth.
+After each step, the soak compares the windows with the record of the app's state. Every 100 steps, it returns the app to its first
+page and measures its memory. A run fails if there is a critical message, a hang, a difference, an exit status other than 0, or too
+much memory growth.
 
     scripts/with-display Tests/Soak/soak.py --minutes 30 --seed 1 --apps demo mail adwaita --displays x11 sway --logs .build-soak
 
-Each step has its own random generator, seeded with the seed and the number of the step. `--first 1200` therefore starts with
-step 1200 of a seed.
+Each step has its own random generator, which is seeded with the seed and the number of the step. A run can therefore begin in the
+middle: `--first 1200` begins with step 1200 of a seed.
 """
 
 import argparse
@@ -31,15 +32,15 @@ from steps import choose
 
 # The number of steps until the app returns to its first page.
 CHAPTER = 100
-# The allowed growth of the used heap since the process was a minute old, in KiB and as a share. 10 to 15 minutes of the demo on X11
-# add 13 to 18 MiB with GTK 4.18, finally at 0.5 to 1.6 MiB per minute. According to the stacks of all allocations, Swift causes
-# 0.06 of 13 MiB. The rest are caches and leaks of GTK 4.8 and 4.18 and of their libraries:
-# - Cairo's glyphs and fonts use up to 14 MiB. A font in a new size uses 90 KiB, or 480 KiB if a text contains a character that none
-#   of the 400 installed fonts has: pango then keeps all of them for that size, and the next text in that size adds nothing.
-# - GTK never frees the menu of a title bar (140 KiB each time), a text into which a clipboard without text was pasted (14 KiB), the
+# How much the used heap may grow after the first minute of the process, in KiB and as a share. In 10 to 15 minutes on X11, the heap
+# of the demo grows by 13 to 18 MiB with GTK 4.18, in the end by 0.5 to 1.6 MiB per minute. According to the stacks of all
+# allocations, Swift code causes 0.06 of 13 MiB. The rest are caches and leaks in GTK 4.8 and 4.18 and in their libraries:
+# - Cairo's glyphs and fonts use up to 14 MiB. A font in a new size uses 90 KiB. It uses 480 KiB if a text contains a character that
+#   none of the 400 installed fonts has: Pango then keeps all fonts for that size, so the next text in that size adds nothing.
+# - GTK leaks the menu of a title bar (140 KiB each time), text widgets into which a clipboard without text was pasted (14 KiB), the
 #   sections of a menu (4 KiB for each window with an address bar, because gtkmenutracker.c keeps a reference), the surface of a
-#   window that had a popover or a tooltip (1 KiB, because gdksurface.c keeps a reference to the parent), and in GTK 4.18 a label in
-#   which text was selected with the pointer, unless a click follows.
+#   window that had a popover or a tooltip (1 KiB, because gdksurface.c keeps a reference to the parent), and, in GTK 4.18, labels
+#   in which text was selected with the pointer, unless a click follows.
 GROWTH_KIB = 48 * 1024
 GROWTH_SHARE = 0.25
 LAST_STEPS = 20
@@ -47,7 +48,7 @@ LINE_LENGTH = 400
 
 
 class Failure(Exception):
-    """The reason why a run ends early."""
+    """The reason why a run stops early."""
 
 
 class Run:
@@ -100,7 +101,7 @@ class Run:
             problem = traceback.format_exc()
         if problem:
             self.keep_picture()
-            # A crash report is written before the process ends.
+            # The app writes its crash report before the process exits.
             if self.app.errors.rstrip().endswith("***") or "Program crashed" in self.app.errors:
                 wait_until(lambda: self.app.has_ended, 3 * SECONDS)
             self.log(f"FAILED: {problem}\nStandard error:\n{self.app.errors}")
@@ -113,7 +114,7 @@ class Run:
         self.close_display()
 
     def chapter(self):
-        """Takes the remaining steps of the current hundred."""
+        """Takes the remaining steps before the next return to the first page."""
         while True:
             self.take_step()
             if self.number % CHAPTER == 0:
@@ -126,10 +127,10 @@ class Run:
         try:
             what = step(self.app, generator)
         except (GLib.Error, AssertionError, subprocess.CalledProcessError, IndexError, AttributeError) as error:
-            # The target widget or window has just disappeared.
+            # The widget or window that the step wanted to use has just disappeared.
             what = f"in vain: {self.app.doing} {error!r}"
         except subprocess.TimeoutExpired as error:
-            # If the app has just ended, the launch became its first process instead of a second one.
+            # If the app had just exited, this launch became its first process, so it did not return in time.
             if not wait_until(lambda: self.app.has_ended, 1):
                 self.fail(f"{error}")
             what = "the app had just ended"
@@ -141,7 +142,7 @@ class Run:
         self.check()
 
     def check(self):
-        """Compares state and windows, and reads the app's messages."""
+        """Compares the windows with the record of the state, and reads the app's messages."""
         difference = self.app.settle()
         self.log_events()
         self.read_messages()
@@ -252,7 +253,7 @@ def main():
     for name in ("ROUTER_DEMO", "ROUTER_EXAMPLES"):
         if name in os.environ:
             os.environ[name] = os.path.abspath(os.environ[name])
-    # A file that a dialog of the app saves is removed together with this folder.
+    # If a dialog of the app saves a file, the file is in this folder, and is removed with it.
     os.chdir(os.environ["XDG_RUNTIME_DIR"])
     status = 0
     for name in options.apps:

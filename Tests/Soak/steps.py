@@ -1,4 +1,4 @@
-"""The steps: what the user, the desktop and other programs do to an app. Each step returns a line about what it did."""
+"""The steps: what the user, the desktop, and other programs do to an app. Each step returns a line about what it did."""
 
 import json
 import os
@@ -29,7 +29,7 @@ BOOKS = ["books://all", "books://review/1", "books://review/2", "books://book/9"
 
 
 def urls_of(name):
-    """Returns the URLs of a script of the acceptance tests."""
+    """Returns the URLs in a script of the acceptance tests."""
     with open(os.path.join(HERE, name), encoding="utf-8") as file:
         return [line.split("\t")[0] for line in file if line.strip() and not line.startswith("#")]
 
@@ -45,7 +45,7 @@ POST = urls_of("branches.urls")
 
 
 def pick_url(app, random):
-    """Returns a URL for the routes of the app. One in six contains a mistake."""
+    """Returns a URL for the app's routes. One URL in six contains a mistake."""
     pools = {"mail": MAIL, "adwaita": BOOKS}
     pool = pools.get(app.name) or (POST if app.has_branches else OWN)
     url = random.choice(ODD) if random.random() < 0.06 else random.choice(pool)
@@ -77,7 +77,7 @@ def type_url(app, random):
 
 
 def hand_over(app, random):
-    """Starts the program again with URLs, or calls it over the bus."""
+    """Starts the program again with URLs, or calls it over D-Bus."""
     urls = [pick_url(app, random) for _ in range(random.choice((1, 1, 1, 2, 20 if random.random() < 0.1 else 3)))]
     if random.random() < 0.5:
         launch = app.launch_again("--", *(url.replace("\0", "") for url in urls))
@@ -149,6 +149,6 @@ STEPS = {
 
 
 def choose(app, random):
-    """Returns the next step."""
-    # A file dialog could change the user's files.
+    """Chooses the next step at random."""
+    # An open file dialog must be closed first, because random keys in it could change the user's files.
     return leave_files if app.windows_of_kind("file") else random.choices(list(STEPS), list(STEPS.values()))[0]

@@ -10,9 +10,9 @@ SHELL := /bin/bash
 ARGS ?=
 export ARGS
 
-# The packages of the app, and those that its tests add. CHECK_PACKAGES=no skips the check for them in every command.
+# The packages that the app needs, and the packages that each other task needs. CHECK_PACKAGES=no skips the check for them.
 PACKAGES = libgtk-4-dev librsvg2-common
-# Weston, Sway, and Mesa's software drivers stand in for other desktops. The tests measure texts in these fonts.
+# Weston, Sway, and Mesa's software drivers stand in for other desktops. The tests measure text in the fonts below.
 TEST_PACKAGES = $(PACKAGES) libadwaita-1-dev $(DEB_PACKAGES) $(FONT_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0 \
     gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace locales $(DISPLAY_PACKAGES) \
     weston sway wtype libgl1-mesa-dri libegl1 mesa-vulkan-drivers
@@ -21,20 +21,20 @@ SOAK_PACKAGES = $(PACKAGES) libadwaita-1-dev $(FONT_PACKAGES) $(DISPLAY_PACKAGES
     gsettings-desktop-schemas
 SCREENSHOT_PACKAGES = $(PACKAGES) $(FONT_PACKAGES) fonts-wqy-microhei $(INSTALL_PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0
 BENCH_PACKAGES = $(PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core xdotool valgrind
-# What scripts/with-display needs.
+# The packages that scripts/with-display needs.
 DISPLAY_PACKAGES = xvfb dbus python3 pkgconf gcc libc6-dev
 # The tools that make and install the desktop files.
 INSTALL_PACKAGES = gettext desktop-file-utils gtk-update-icon-cache
 DEB_PACKAGES = $(INSTALL_PACKAGES) dpkg-dev
 
-# The folder to install to: make install PREFIX=$HOME/.local. Packagers set DESTDIR, which is put before it.
+# The folder to install to: make install PREFIX=$HOME/.local. Packagers set DESTDIR, which is prepended to this folder.
 PREFIX ?= /usr/local
 DESTDIR ?=
 export DESTDIR
-# The installed program contains the Swift runtime, so it also runs on machines without Swift.
+# The release build contains the Swift runtime, so it also runs on machines without Swift.
 RELEASE_SCRATCH := .build-release
 PROGRAM ?= $(RELEASE_SCRATCH)/release/gtk-router-demo
-# Builders that run in a sandbox, such as Flatpak's, cannot start another one: SWIFT_FLAGS=--disable-sandbox
+# A builder that runs in a sandbox, such as Flatpak's, cannot start SwiftPM's sandbox: SWIFT_FLAGS=--disable-sandbox
 SWIFT_FLAGS ?=
 VERSION = $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/GtkRouterDemo/Application/AppInfo.swift)
 
@@ -42,7 +42,7 @@ VERSION = $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/GtkRou
 TEST_SCRATCH := .build-test
 TEST_PRODUCTS = $(TEST_SCRATCH)/debug
 
-# Each example is a package, like any app that adopts the router.
+# Each example is a separate package, like any app that adopts the router.
 EXAMPLES := Hello TwoWindows Notes Mail Area
 EXAMPLE_SCRATCH := .build-examples
 
@@ -56,7 +56,7 @@ STEPS ?= 1000000
 SEED ?= 1
 MODEL_SCRATCH := .build-model
 EDITS ?= 10000
-# The same for sessions in windows of several widths, for each of so many seeds.
+# The number of random steps that compare windows of several widths, and the number of seeds. Each seed takes all steps.
 LAW_STEPS ?= 10000
 LAW_SEEDS ?= 3
 FUZZ_SCRATCH := .build-fuzz
@@ -64,7 +64,7 @@ FUZZ_TIME ?= 900
 TARGETS ?=
 SANITIZE_SCRATCH := .build-sanitize
 PARTS ?=
-# Minutes for each app on each display, and the step of the seed to start from.
+# The minutes for each app on each display, and the number of the step to start with.
 MINUTES ?= 30
 FIRST ?= 0
 APPS ?= demo mail adwaita
@@ -73,7 +73,7 @@ SOAK_LOGS := .build-soak
 COVERAGE_SCRATCH := .build-coverage
 SCREENSHOTS := .build-screenshots
 
-# The benchmarks are a separate package, so that adopters need not resolve the peers.
+# The benchmarks are a separate package, so that apps that adopt the router need not resolve the peers.
 BENCH_ARGS ?= --json Benchmarks/results.json
 PEERS = Benchmarks/.build/peers
 BENCHMARKS = Benchmarks/.build/release/router-benchmarks
@@ -98,7 +98,7 @@ release: ## Build the program to install, which contains the Swift runtime
 	@scripts/ensure-packages $(PACKAGES)
 	@swift build $(SWIFT_FLAGS) --configuration release --static-swift-stdlib -Xlinker -s --product gtk-router-demo --scratch-path $(RELEASE_SCRATCH)
 
-# `sudo make install` usually finds no Swift. It then installs the program that `make release` has built.
+# With sudo, `make` usually does not find Swift. It then installs the program that `make release` has built before.
 install: ## Install the demo and its desktop files; PREFIX and DESTDIR choose the folder
 ifeq ($(origin PROGRAM),file)
 	@! command -v swift >/dev/null || $(MAKE) --no-print-directory release
@@ -126,7 +126,7 @@ test: ## Check the format, build with warnings as errors, and run every test
 	swift build --build-tests --scratch-path $(TEST_SCRATCH)
 	scripts/check-snippets $(TEST_SCRATCH)
 	@rm -rf $(TEST_SCRATCH)/results && mkdir -p $(TEST_SCRATCH)/results
-# SwiftPM would reuse the plan of the previous example if the next manifest is older, so its plan is removed first.
+# If the manifest of the next example is older, SwiftPM would reuse the build plan of the previous example. So the plan is removed.
 	for example in $(EXAMPLES) Adwaita; do \
 	    if [ $$example = Adwaita ] && ! pkg-config --exists libadwaita-1; then \
 	        echo "Examples/Adwaita is not built, nor tested: it needs libadwaita-1-dev"; continue; \
@@ -139,15 +139,15 @@ test: ## Check the format, build with warnings as errors, and run every test
 	    scripts/run-tests $${example}Crawl scripts/with-display \
 	        swift test --skip-build --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH) --disable-swift-testing; \
 	done
-# The products are tested together with the tests that the inspector copies.
+# The first command writes tests as the inspector copies them. The second runs them together with the tests of the products.
 	ROUTER_COPIED_TESTS=$(CURDIR)/Tests/Products/Tests/CopiedTests/CopiedTests.swift \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter CopiedTestTests
 	scripts/check-products debug $(EXAMPLE_SCRATCH)
-# Inputs that once revealed a fault, and the inputs that the fuzzer starts with.
+# The fuzz program tries the inputs that once revealed a fault, and the inputs that the fuzzer starts with.
 	rm -f $(EXAMPLE_SCRATCH)/debug.yaml
 	swift build --package-path Fuzz --scratch-path $(EXAMPLE_SCRATCH)
 	$(EXAMPLE_SCRATCH)/debug/fuzz Fuzz/Corpus
-# The acceptance tests run beside the Swift tests, since each needs one core.
+# The acceptance tests and the Swift tests run at the same time, because each of them needs only one core.
 	@$(MAKE) --no-print-directory --jobs=2 test-swift test-acceptance test-products
 	@$(MAKE) --no-print-directory test-renderers
 	@scripts/run-tests --summary RouterCoreTests RouterTestingTests RouterFilesTests RouterRecordingTests ProductTests-debug ProductTests-release NotesTests NotesCrawl MailTests MailCrawl \
@@ -178,15 +178,15 @@ test-swift:
 	    echo "not run: this GTK was built without Vulkan" >$(TEST_SCRATCH)/results/TransitionPictures-vulkan.closing; \
 	fi
 
-# The middle of each transition, drawn by another renderer than Cairo.
+# Pictures from the middle of each transition, drawn by a renderer other than Cairo.
 on_renderer = scripts/with-display env -u GDK_DEBUG -u GDK_DISABLE
 transition_pictures = swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter TransitionPictureTests
 has_vulkan = /usr/bin/python3 -c 'import ctypes; ctypes.CDLL("libgtk-4.so.1").gsk_vulkan_renderer_get_type' 2>/dev/null
 
-# Newer versions of Python warn about PyGObject at each iteration of the main loop.
+# Newer versions of Python warn about PyGObject in each iteration of the main loop.
 python = /usr/bin/python3 -W default -W ignore::DeprecationWarning:gi.events
 
-# Some of these tests run `make`, which must not inherit the job server of this one.
+# Some of these tests run `make`, which must not inherit the job server of this `make`.
 acceptance = env -u MAKEFLAGS -u MFLAGS ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" \
     ROUTER_EXAMPLES="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug" scripts/run-tests $(1) scripts/with-display \
     $(python) -m unittest discover --verbose -s Tests/Acceptance -p '$(2)'
@@ -197,7 +197,7 @@ test-acceptance:
 test-renderers:
 	$(call acceptance,Renderers,renderers_test.py)
 
-# Reuses the release build of RouterCore that the model has made.
+# Depends on `model` to reuse its release build of RouterCore.
 test-products: model
 	scripts/check-products release $(MODEL_SCRATCH)
 
@@ -270,7 +270,7 @@ coverage: ## Measure the line coverage of RouterCore; fails below 95 %
 	@scripts/ensure-packages $(PACKAGES)
 	@scripts/coverage $(COVERAGE_SCRATCH) RouterCore 95
 
-# Measures the demo as it is installed, and also with a shared Swift runtime.
+# The demo is measured as it is installed, and also dynamically linked to the Swift runtime.
 bench: export ROUTER_DEMO := $(CURDIR)/$(RELEASE_SCRATCH)/release/gtk-router-demo
 bench: export ROUTER_PEERS := $(CURDIR)/$(PEERS)
 bench: release ## Measure the router beside its peers; make bench BENCH_ARGS='--quick --only routing'
@@ -283,7 +283,7 @@ bench: release ## Measure the router beside its peers; make bench BENCH_ARGS='--
 bench-check: ## Measure, and fail if a figure exceeds its committed limit
 	@$(MAKE) --no-print-directory bench BENCH_ARGS='--check Benchmarks/thresholds.json $(BENCH_ARGS)'
 
-# For each change to RouterCore: needs no display, no demo, and no C programs.
+# Meant for each change to RouterCore, because it needs no display, no demo, and no C programs.
 bench-counts: ## Count instructions only, and fail if a count exceeds its committed limit
 	@scripts/check-swift
 	@scripts/ensure-packages $(PACKAGES) valgrind

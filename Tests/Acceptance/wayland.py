@@ -288,7 +288,7 @@ class SwayApp(WaylandApp):
         return self.active_window and self.active_window["name"] == self.top.name
 
     def press(self, *keys):
-        """Presses all keys with one keyboard, because a keyboard that is added or removed takes the focus from the window for a moment."""
+        """Presses all keys with one keyboard, because a keyboard that is added or removed takes the focus for a moment."""
         self.compositor.type_keys(*words_of(keys))
 
     def enter_address(self, url):

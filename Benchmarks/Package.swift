@@ -26,7 +26,8 @@ let package = Package(
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("MemberImportVisibility"),
             ],
-            // Without debug information, because Debian 12's valgrind cannot read Swift's.
+            // The linker strips debug information, because Debian 12's valgrind cannot read Swift's debug
+            // information.
             linkerSettings: [.unsafeFlags(["-Xlinker", "-S"])]
         ),
         .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),

@@ -1,4 +1,4 @@
-/* The initial window of start-host, written in C: the same header, stack and page, without a router.
+/* The initial window of start-host, written in C: the same header, stack, and page, without a router.
    Both programs create the page with the same code. */
 
 #include "CWidgets.h"

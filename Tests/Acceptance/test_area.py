@@ -99,7 +99,7 @@ class AreaTests(AppTestCase):
         self.assert_heading(app, "Björn Åkesson, Lund")
         app.click(app.find("button", "Back"), times=2)
         self.assert_heading(app, "Ada Nwosu, Lagos")
-        # The list has no such button.
+        # The list page does not have this button.
         app.click(app.find("button", "Track"))
         app.wait_for(lambda: "Tracking Ada Nwosu, Lagos" in app.toasts, "the toast of the first parcel")
 

@@ -136,7 +136,8 @@ class DemoLinkTests(LinkTestCase):
         app.press("alt+Left")
         app.click(app.find_link("gtkrouter://slow?seconds=5"))
         app.wait_for_state(app.wait_for_events(3)[2])
-        # If the page started to load only now, this page, which takes one second, would be complete before it.
+        # This page loads in one second. If the page below it were loading again, which takes five seconds, it would not be ready
+        # yet.
         app.wait_for_state(app.type_address("gtkrouter://slow?seconds=1&nav.action=present"))
         app.find("label", "It took 1 second.")
         self.assertTrue(app.windows[0].find_all("label", "It took 5 seconds."), "the page has loaded once more")

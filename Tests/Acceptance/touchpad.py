@@ -117,6 +117,6 @@ class Touchpad:
                 name, length = struct.unpack_from("=II", arguments)
                 self.globals[arguments[8 : 8 + length - 1].decode()] = name
             elif target != 1:
-                # The only other events are those of callbacks.
+                # All other events come from callbacks.
                 self.done.add(target)
 

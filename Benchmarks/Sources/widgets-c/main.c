@@ -7,7 +7,7 @@ static PageKind kind_named(const char *name) {
     return g_str_equal(name, "rich") ? PAGE_RICH : PAGE_LABEL;
 }
 
-// Usage: widgets-c stack visible|all rich|label DEPTH, or widgets-c modals, memory-pages or memory-modals
+// Usage: widgets-c stack visible|all rich|label DEPTH, or widgets-c modals, memory-pages, or memory-modals
 int main(int argc, char **argv) {
     require(gtk_init_check(), "There is no display.");
     prepare_measuring();

@@ -4,7 +4,7 @@ import CWidgets
 enum MemoryWork {
     /// Pushes many pages and pops them again, with a frame every hundred pages.
     static func runPages() throws {
-        // The first page is tracked as well, because it is released and built again.
+        // The first page is tracked, too, because it is released and built again.
         ItemPage.watchesWidgets = true
         let app = try MeasuredApp(firstPage: "app://rich/1")
         takeTurns { count in

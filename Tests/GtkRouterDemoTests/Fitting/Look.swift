@@ -3,7 +3,7 @@ import RouterGtk
 
 @testable import GtkRouterDemo
 
-/// A theme, a font and a text scale, as a desktop sets them for all apps.
+/// A theme, a font, and a text scale, as a desktop sets them for all apps.
 struct Look: CustomStringConvertible {
     enum Theme: String, CaseIterable {
         case light = "Default"

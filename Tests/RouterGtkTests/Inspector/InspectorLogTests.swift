@@ -75,7 +75,7 @@ final class InspectorLogTests: WidgetTestCase {
         var clipboard: String? { clipboardText(near: tab.widget) }
     }
 
-    /// Creates a file in a folder that is removed afterwards.
+    /// Creates a file in a folder that is removed afterward.
     private func withFile(_ text: String?, _ body: (OpaquePointer, String) throws -> Void) rethrows {
         var name = Array("/tmp/log-XXXXXX".utf8CString)
         let folder = String(cString: g_mkdtemp(&name))

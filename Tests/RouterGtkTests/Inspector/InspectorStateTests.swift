@@ -452,7 +452,7 @@ private final class StateStage {
         now.view.panels.flatMap { panel in panel.entries.map { "\($0) of \(panel.id)" } }
     }
 
-    /// The buttons, those of the top layer first.
+    /// The buttons. Those in the top layer are first.
     var buttons: [Widget] {
         now.view.panels.flatMap { panel in panel.entries.compactMap { panel.button(of: $0) } }
     }
@@ -514,7 +514,7 @@ extension Fixture {
     @MainActor var sketch: StateSketch { StateSketch(state.records(), in: navigator) }
 }
 
-/// Returns the texts of all visible labels, including those in buttons.
+/// Returns the text of each visible label, including labels in buttons.
 @MainActor
 private func shownTexts(_ widget: Widget) -> [String] {
     guard gtk_widget_get_visible(widget) != 0 else { return [] }

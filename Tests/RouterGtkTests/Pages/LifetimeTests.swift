@@ -41,7 +41,7 @@ final class LifetimeTests: WidgetTestCase {
         }
         goAndReturn(10)
         // GLib and the font system allocate some memory only once, but a leak occurs in each round.
-        // So the smallest counts.
+        // Therefore, the round with the smallest growth counts.
         let rounds = (0..<3).map { _ in
             let before = cgtk_heap_bytes()
             goAndReturn(20)

@@ -133,8 +133,7 @@ final class PositionTests: WidgetTestCase {
         goOn(fixture)
         isOther.value = true
         fixture.navigator.pop()
-        // The new label has taken the position of the first entry,
-        // and the first entry that of the second entry.
+        // The new label is where the first entry was, and the first entry is where the second entry was.
         XCTAssertNotEqual(fixture.focus, nil)
         XCTAssertEqual(try page(fixture, as: EntriesPage.self).other.text, "as built")
         fixture.check()

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The number of allocations by the calling thread since it started: each call of malloc, calloc, realloc and
+/// The number of allocations by the calling thread since it started: each call of malloc, calloc, realloc, and
 /// their aligned forms, by any library of the process.
 uint64_t allocation_count(void);
 

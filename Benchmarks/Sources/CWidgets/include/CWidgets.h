@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 // The code that the measured programs in C and Swift share: pages, waiting for a frame, the clock, and the communication
-// with the suite. Widgets are void pointers here, so that Swift needs no second GTK module.
+// with the suite. Widgets are void pointers here, so that Swift does not need a second GTK module.
 
 // MARK: Pages
 

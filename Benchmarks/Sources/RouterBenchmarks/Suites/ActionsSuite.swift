@@ -39,7 +39,7 @@ struct ActionsSuite {
         report.set("actions.growthKiB", growth)
     }
 
-    /// Performs random verbs on a new navigator, and counts those that change something.
+    /// Performs random verbs on a new navigator, and counts the verbs that change something.
     private func run(
         _ count: Int,
         _ pages: [String],

@@ -2,7 +2,7 @@ import Foundation
 
 /// The number of instructions that the router executes, counted by callgrind.
 ///
-/// Clocks, caches and other programs do not change this number.
+/// Clocks, caches, and other programs do not change this number.
 @MainActor
 struct InstructionsSuite {
     private static let works: [(kind: CountedWork.Kind, title: String, unit: String, sizes: [Int])] = [

@@ -70,7 +70,8 @@ final class MailStore {
     /// Called with each message that arrives.
     var didReceive: (Message) -> Void = { _ in }
 
-    /// Adds a message with the signature to the folder `sent`, and to the inbox if it is for the user.
+    /// Adds a message and its signature to the folder `sent`,
+    /// and also to the inbox if the user is the recipient.
     func send(to address: String, subject: String, text: String) throws {
         guard address.contains("@") else { throw MessageError.noRecipient }
         defer { if address == Self.ownAddress { receive() } }

@@ -42,7 +42,7 @@ struct MessageRow: Equatable {
     var message: Message
     var hasPreview: Bool
 
-    /// The person, the date and the subject, and optionally the beginning of the text.
+    /// The person, the date, the subject, and optionally the beginning of the text.
     var texts: Widget {
         let texts = Widget.box(
             .vertical,

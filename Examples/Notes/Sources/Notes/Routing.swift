@@ -89,7 +89,7 @@ enum Routing {
         }
     }
 
-    /// Adds the menu, its keys and a search button to each window.
+    /// Adds the menu, its keys, and a search button to each window.
     static func configure(_ app: RouterApplication) {
         let new = WindowAction("new", title: "New Note", keys: "<Control>n") { [weak app] layer in
             // While a modal is open, the user must finish with it first.

@@ -121,7 +121,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     /// - Parameters:
     ///   - isOther: Whether to create the other table, which sometimes replaces the first table. It lacks the
     ///     routes in ``lostInOther``, has a different title for one route,
-    ///     and does not save the pages of another.
+    ///     and does not save the pages of another route.
     ///   - hasBranches: Whether the window has branches.
     public static func table(isOther: Bool = false, hasBranches: Bool = false) throws -> RouteTable {
         let lost = isOther ? Set(lostInOther.map(\.rawValue)) : []

@@ -26,7 +26,7 @@ extension ModelSession {
     /// Returns how a trace differs from what the traced request did, or `nil`.
     private func mistake(in trace: NavigationTrace) -> String? {
         let asked = log.compactMap { if case .asked(let entry, _) = $0 { entry } else { nil } }
-        // The trace names all pages that leave, but the navigator asks only those that are built.
+        // The trace names all pages that leave, but the navigator asks only the built pages.
         guard trace.asked.map(\.id.rawValue).filter(asked.contains) == asked else {
             return "the trace had the pages \(trace.asked.map(\.id)), and asked were \(asked)"
         }

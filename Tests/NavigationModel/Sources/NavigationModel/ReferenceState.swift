@@ -106,7 +106,7 @@ struct ReferenceState {
     /// The stacks of hidden branches, in order of declaration.
     var hiddenLayers: [Layer] { branches.compactMap { hidden[$0] } }
 
-    /// The stacks of the layers, lowest first, followed by those of hidden branches.
+    /// The stacks of the layers, lowest first, followed by the stacks of hidden branches.
     var stacks: [Layer] { layers + hiddenLayers }
 
     /// Returns the stack of a branch, if the branch has been opened.

@@ -1,6 +1,6 @@
 /// Random numbers that are the same for the same seed on every machine.
 ///
-/// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014).
+/// The algorithm is SplitMix64 (Steele, Lea, and Flood, 2014).
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
     /// The bytes that determine the first numbers, two bytes for each number.

@@ -230,7 +230,7 @@ public struct StepGenerator {
         for _ in 0...numbers.below(3) {
             var link = launch()
             link.buildsBackStack = numbers.chance(50)
-            // The app opens a link that starts it over the modals of the saved session.
+            // If a link starts the app, the page of the link opens over the modals of the saved session.
             if numbers.chance(50) { link.modalPolicy = .keep }
             restart.links.append(link)
         }

@@ -1,6 +1,6 @@
 import RouterGtk
 
-// The program opens no window, because there may be no display.
+// The program does not open a window, because there may be no display.
 let pages = PageRegistry()
 precondition(pages.names.isEmpty)
 print("A registry without pages.")

@@ -1,5 +1,5 @@
 import RouterGtk
 import RouterInspector
 
-// The program opens no window, because there may be no display.
+// The program does not open a window, because there may be no display.
 precondition(WindowAction.inspector.name == "inspector")

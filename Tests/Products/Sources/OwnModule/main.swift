@@ -15,6 +15,6 @@ func makePage() -> Widget {
     makeBox() ?? Widget.box(GTK_ORIENTATION_VERTICAL)
 }
 
-// The program opens no window, because there may be no display.
+// The program does not open a window, because there may be no display.
 precondition(PageRegistry().names.isEmpty)
 print("A program with a module of its own for GTK.")

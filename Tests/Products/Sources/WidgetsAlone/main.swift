@@ -1,6 +1,6 @@
 import RouterGtk
 import RouterWidgets
 
-// The program creates no widget, because there may be no display.
+// The program does not create widgets, because there may be no display.
 let list: ItemList<Int>? = nil
 precondition(list?.items == nil)

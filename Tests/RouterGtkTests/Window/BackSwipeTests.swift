@@ -11,7 +11,7 @@ final class BackSwipeTests: XCTestCase {
 
     // MARK: - Sequences
 
-    /// Returns the steps of a touch, and its end. Like real touchpads, it sends a step every 7 ms.
+    /// Returns the steps of a touch, and its end. The steps are 7 ms apart, as on real touchpads.
     ///
     /// - Parameters:
     ///   - steps: The distance of each step, in the direction of Back and across it.

@@ -114,7 +114,10 @@ deb: release ## Build the Debian package, in .build-release
 	@scripts/make-deb "$(PROGRAM)" "$(VERSION)" "$(RELEASE_SCRATCH)"
 
 check: export ROUTER_WARNINGS_AS_ERRORS := 1
-check: lint ## Before each commit: check the format, build everything, and run RouterCore's tests
+check: ## Before each commit: check the format, build everything, and run the tests that need no display
+	@scripts/check-swift
+	@scripts/ensure-packages $(PACKAGES)
+	@$(MAKE) --no-print-directory lint
 	swift build --build-tests --scratch-path $(TEST_SCRATCH)
 	swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --quiet
 

@@ -88,7 +88,7 @@ class SingleInstanceTests(AppTestCase):
     def test_a_second_launch_says_why_its_link_is_refused(self):
         app = self.start()
         for url, reason in (
-            ("item/5", "scheme"), ("gtkrouter://nav/pop", "from outside"), ("gtkrouter://private", ""), ("", "empty"),
+            ("item/5", "scheme"), ("gtkrouter://nav/pop", "Other programs cannot open"), ("gtkrouter://private", ""), ("", "empty"),
         ):  # fmt: skip
             with self.subTest(url):
                 launch = app.launch_again(url)

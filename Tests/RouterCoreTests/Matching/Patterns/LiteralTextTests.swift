@@ -40,7 +40,8 @@ struct LiteralTextTests {
             (#"a://b/\(c\)"#, "“%28” for “(”", 6), (#"a://b/:c\?"#, "“%3F” for “?”", 8),
             (#"https://a.example/\{b}"#, "“%7B” for “{”", 18),
             // In these places, the backslash does not escape punctuation, so it can mean only a backslash.
-            (#"a://b/c\d"#, "“%5C”", 7), (#"a://b/c\"#, "“%5C”", 7), (#"a://b/\é"#, "“%5C”", 6),
+            (#"a://b/c\d"#, "“%5C” instead", 7), (#"a://b/c\"#, "“%5C” instead", 7),
+            (#"a://b/\é"#, "“%5C” instead", 6),
         ]
     )
     func backslash(text: String, advice: String, offset: Int) {

@@ -12,11 +12,12 @@
 package struct InterpolatedURL: Sendable {
     /// The URL, with each value encoded.
     var text = ""
-    /// The error for the first value that is not allowed, or `nil` if all are.
+    /// The error for the first value that is not allowed, or `nil` if all values are allowed.
     private(set) var error: URLParseError?
-    /// The value that turns a segment into the reserved `nav`, or `nil` if no value does.
+    /// The value that makes a segment equal to `nav`, or `nil` if there is no such segment.
     ///
-    /// Only code that reads the whole URL knows whether that segment is the first.
+    /// `nav` is reserved only as the first segment of a URL with a custom scheme.
+    /// The caller therefore checks the whole URL before it refuses the value.
     private(set) var reservedValue: String?
 
     private var bytes: [UInt8] = []
@@ -92,7 +93,7 @@ package struct InterpolatedURL: Sendable {
         }
     }
 
-    /// Checks the values in the current part, because the part ends here.
+    /// Ends the current part and checks the values in it.
     ///
     /// - Parameter isFixed: Whether the part is the scheme, in which values are not allowed. Authorities and
     ///   the names of query items are checked regardless of this parameter.
@@ -121,7 +122,7 @@ package struct InterpolatedURL: Sendable {
         isWeb == false && !bytes[start...].contains { "@:[]".utf8.contains($0) }
     }
 
-    /// Records an error, unless an earlier one is already recorded.
+    /// Records an error, unless an earlier error is already recorded.
     private mutating func refuse(_ reason: URLParseError.Reason, at offset: Int) {
         error = error ?? URLParseError(reason, at: offset)
     }

@@ -16,7 +16,7 @@ public struct QueryItem: Sendable, Hashable {
     }
 }
 
-/// The items of a query, in order and with repeated names.
+/// The items of a query, in order. Several items can have the same name.
 ///
 /// The query is split at `&`, and empty pieces are dropped.
 /// Each piece is split at its first `=` and decoded when it is read.
@@ -30,7 +30,7 @@ public struct QueryItem: Sendable, Hashable {
 ///     url.query.first(named: "x")         // "1=2"
 ///     for item in url.query { print(item.name, item.value) }
 ///
-/// Use `elementsEqual(_:)` to compare two queries. It ignores their spelling.
+/// Use `elementsEqual(_:)` to compare the items of two queries, regardless of their spelling.
 /// For example, `?a=b+c&` and `?a=b%20c` contain equal items.
 public struct QueryItems: Sendable {
     /// The text of the URL that contains the query. The parser has already checked it.

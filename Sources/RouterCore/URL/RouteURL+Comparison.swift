@@ -18,7 +18,8 @@ extension RouteURL {
 
     /// The text to pass to another program.
     ///
-    /// A host with non-ASCII characters or escapes is in canonical form. Everything else remains as written.
+    /// If a web host contains non-ASCII characters or escapes, it is replaced with its canonical form.
+    /// Everything else remains as written.
     ///
     ///     let url = try RouteURL(parsing: "https://BÜCHER.example/a+b?c=ü")
     ///     url.textForOtherApps        // "https://xn--bcher-kva.example/a+b?c=ü"
@@ -52,7 +53,8 @@ extension RouteURL {
 /// - An empty port, or the default port of a web scheme, is omitted.
 /// - A URL with a custom scheme is written as `scheme://first/second`.
 ///   If the first segment is an IP address, its brackets are raw.
-/// - A slash is added before an empty first segment and after an empty last segment: `scheme:////a//`.
+/// - A slash is added before an empty first segment and after an empty last segment.
+///   For example, the segments “”, “a”, and “” are written as `scheme:////a//`.
 /// - In the query, empty pieces are dropped, a plus becomes `%20`,
 ///   and the `=` between a name and an empty value is omitted.
 struct CanonicalForm {
@@ -73,7 +75,7 @@ struct CanonicalForm {
         return String(decoding: form.output, as: UTF8.self)
     }
 
-    /// Returns the canonical form of a URL from its scheme through its path, without a user.
+    /// Returns the part of the canonical form from the scheme through the path, without the user.
     ///
     /// If the scheme is custom, the port is omitted because no route depends on it.
     /// ``URLText`` matches regular expressions for a whole URL against this form.
@@ -128,8 +130,8 @@ struct CanonicalForm {
 
     /// Writes the segments of a URL with a custom scheme, and its port after the first segment.
     ///
-    /// An empty first segment cannot be the host.
-    /// In that case, all segments belong to the path, and the port is written before the path.
+    /// If the first segment is empty, it cannot be the host.
+    /// All segments then belong to the path, and the port is written before the path.
     private mutating func writeSegments(_ bytes: Span<UInt8>, withPort hasPort: Bool) {
         var isFirst = true
         var endsEmpty = false

@@ -48,8 +48,10 @@ extension RouteURL {
         try Self.completing(reference, base: self) { text throws(URLParseError) in try resolving(text) }
     }
 
-    /// Reads text with a closure. If the text contains a raw character that needs an escape,
-    /// adds the missing escapes and reads the text again.
+    /// Reads text with a closure.
+    ///
+    /// If reading fails at a raw character that browsers do not escape,
+    /// the missing escapes are added, and the text is read again.
     private static func completing(
         _ text: String,
         base: RouteURL?,
@@ -77,8 +79,8 @@ extension RouteURL {
 ///
 /// | Text | Trimmed | Encoded |
 /// |---|---|---|
-/// | typed | white space, format characters | spaces, `"`, all brackets, backticks, `^`, `\|`, a second `#` |
-/// | received | nothing | braces, backticks, `^`, `\|`, brackets outside of a host, a second `#` |
+/// | typed | white space, format characters | spaces, `"`, all brackets, backticks, `^`, `\|`, later `#` |
+/// | received | nothing | braces, backticks, `^`, `\|`, brackets outside of a host, later `#` |
 ///
 /// The following faults are not repaired, so the parser refuses them:
 ///
@@ -89,7 +91,7 @@ extension RouteURL {
 struct CompletedText {
     /// The completed text, which can still contain faults.
     private(set) var text: String
-    /// The position in the original text for each byte of `text`, and for its end.
+    /// For each byte of `text`, and for its end, the corresponding position in the original text.
     private var origins: [Int]
 
     /// Creates a completed text from typed text, which is trimmed first.
@@ -126,9 +128,9 @@ struct CompletedText {
     /// - Parameters:
     ///   - text: The text to complete.
     ///   - offset: The position of `text` in the original text.
-    ///   - start: The position of the first byte that may be encoded.
+    ///   - start: The position from which characters are encoded. Everything before it remains unchanged.
     ///   - set: The characters to encode.
-    ///   - bracketsStart: The position of the first square bracket that may be encoded.
+    ///   - bracketsStart: The position from which square brackets are encoded.
     private init(
         _ text: String,
         at offset: Int,
@@ -165,7 +167,8 @@ struct CompletedText {
         URLParseError(error.reason, at: origins[Swift.min(error.offset, origins.count - 1)])
     }
 
-    /// Returns whether a received text may contain the character raw although RFC 3986 does not allow it.
+    /// Returns whether browsers and other programs leave the character raw although RFC 3986 does not allow
+    /// this.
     static func isLeftRaw(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII && (scalar == "#" || ByteSet.leftRaw.contains(UInt8(scalar.value)))
     }
@@ -174,11 +177,11 @@ struct CompletedText {
         scalar.properties.isWhitespace || scalar.properties.generalCategory == .format
     }
 
-    /// Returns the end of the leading part of typed text, in which nothing is encoded.
+    /// Returns the end of the leading part of typed text that remains unchanged.
     ///
-    /// This part consists of the scheme and, in a web URL, the authority.
-    /// In any other URL, it extends to the end of an IP address in brackets, if there is one.
-    /// Text without a scheme remains unchanged.
+    /// In a web URL, this part consists of the scheme and the authority.
+    /// In any other URL, it ends after an IP address in brackets, or after the scheme if there is no address.
+    /// Text without a scheme remains unchanged as a whole.
     private static func untouchedEnd(_ bytes: Span<UInt8>) -> Int {
         guard let colon = URLScheme.colon(in: bytes) else { return bytes.count }
         var position = colon + 1
@@ -190,7 +193,7 @@ struct CompletedText {
 
     /// Returns the position after an IP address in brackets, or `nil` if there is none.
     ///
-    /// The address must follow `//`, or a user after `//`.
+    /// The address must follow `//`, with or without a user in between.
     private static func addressEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
         guard bytes.hasTwoSlashes(at: start) else { return nil }
         let host = bytes.userInformationEnd(from: start + 2).map { $0 + 1 } ?? start + 2

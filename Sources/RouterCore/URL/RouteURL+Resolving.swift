@@ -32,7 +32,7 @@ extension RouteURL {
     ///
     /// - Parameters:
     ///   - bytes: The text of the reference.
-    ///   - relative: The positions of its parts.
+    ///   - relative: The positions of the parts of the reference.
     private func target(of bytes: Span<UInt8>, _ relative: URLLayout) -> String {
         var result = text.utf8.span.text(0..<Int(layout.schemeEnd)) + ":"
         if relative.hasAuthority {

@@ -3,7 +3,8 @@
 /// Parsing follows RFC 3986, and raw non-ASCII text is accepted as in RFC 3987.
 /// Nothing is repaired: if the text is not a valid URL as written,
 /// parsing throws an error with the position of the fault.
-/// The text is first split into parts. Each part is decoded later, exactly once, when it is read.
+/// The text is split into parts before anything is decoded.
+/// Each part that you read has been decoded exactly once, so `%2541` becomes `%41`.
 ///
 ///     let url = try RouteURL(parsing: "dariel://item/a%2Fb?tab=log")
 ///     url.segments                            // ["item", "a/b"]: an encoded slash is data
@@ -27,7 +28,7 @@
 ///
 /// Two URLs are equal if their canonical forms are equal.
 /// If the scheme is custom, the comparison ignores ASCII case in the first segment.
-/// ``isSame(as:)`` also ignores the fragment and `nav.*` items.
+/// ``isSame(as:)`` also ignores the fragment and the query items whose names begin with `nav.`.
 public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     /// The URL as it was passed in, or as ``init(completing:)`` completed it.
     public let text: String
@@ -58,7 +59,8 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
-    /// Creates a URL with its own limits, so that benchmarks can use more parts than an app can open.
+    /// Creates a URL with custom limits, so that benchmarks can parse more segments and query items than
+    /// the standard limits allow.
     @_spi(Measuring)
     public init(measuring text: String, segments: Int, queryItems: Int) throws(URLParseError) {
         try self.init(parsing: text, limits: URLLimits(segments: segments, queryItems: queryItems))
@@ -97,8 +99,8 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     ///     try RouteURL(parsing: "https://BÜCHER.example").host            // "xn--bcher-kva.example"
     ///     try RouteURL(parsing: "https://xn--bcher-kva.example").host     // "xn--bcher-kva.example"
     ///
-    /// A host is invalid if it contains a character that browsers would replace,
-    /// such as the ligature in `https://ﬁnd.example`.
+    /// A compatibility character, such as the ligature in `https://ﬁnd.example`, makes a host invalid,
+    /// because browsers would replace it.
     ///
     /// In a URL with a custom scheme, the host is the first segment instead.
     public var host: String? {
@@ -130,7 +132,8 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     ///     url.segmentRanges       // [11..<18, 22..<27, 28..<29]
     ///
     /// In a URL with a custom scheme, the host is the first segment. In a web URL, it is not a segment.
-    /// A trailing slash does not start a segment, but a segment can be empty: `https://a//` has one.
+    /// A trailing slash does not start a segment, but a segment can be empty:
+    /// `https://a//` contains one empty segment.
     ///
     /// - Complexity: O(*n*) in the length of the path.
     var segmentRanges: [Range<Int>] {
@@ -212,7 +215,7 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
 struct URLLimits: Sendable, Hashable {
     /// The maximum length of the text in bytes of UTF-8; 262,144 by default.
     ///
-    /// This limit only bounds the work of the parser.
+    /// This limit only bounds the parser's work.
     /// ``NavigationLimits`` defines the limit for URLs that a navigator opens.
     var bytes = 262_144
     /// The maximum number of segments, including a host that is the first segment; 64 by default.
@@ -280,8 +283,9 @@ struct SegmentIterator {
 
 /// The positions of the separators between segments, within the first 64 bytes of a URL.
 ///
-/// The end of a segment in these bytes is found without a search.
-/// The parser records the slashes of a ``URLLayout``, and the trie records the separators of decoded copies.
+/// If a segment ends within these bytes, its end is found without a search.
+/// The parser records the slashes of a URL's path.
+/// If the trie copies and decodes a path, it records the separators in that copy.
 struct EarlySeparators: Sendable {
     /// Bit *n* is set if byte *n* is a separator.
     private var bits: UInt64 = 0
@@ -294,7 +298,7 @@ struct EarlySeparators: Sendable {
 
     /// Returns the end of the segment that begins at `start`.
     ///
-    /// The end is the position of the next separator, or `limit` if there is no separator before it.
+    /// The end is the position of the next separator, or `limit` if no separator precedes `limit`.
     ///
     /// - Parameter separator: The byte to search for after the first 64 bytes.
     @inline(__always)

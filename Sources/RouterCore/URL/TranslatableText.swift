@@ -74,7 +74,7 @@ extension TranslatableText: ExpressibleByStringLiteral {
 }
 
 extension TranslatableText {
-    /// Returns the text with its templates and values escaped by ``DisplayURL`` and shortened.
+    /// Returns the text, with its templates and values escaped as in ``DisplayURL`` and shortened.
     package func safe(maximumLength: Int?) -> Self {
         func safe(_ text: String) -> String { DisplayURL(text: text, maximumLength: maximumLength).text }
         return switch self {
@@ -91,7 +91,7 @@ extension TranslatableText {
         }
     }
 
-    /// Returns text from a request, escaped by ``DisplayURL`` and shortened to a maximum length.
+    /// Returns text from a request, escaped as in ``DisplayURL`` and shortened to a maximum length.
     package static func shown(_ text: String, maximumLength: Int = DisplayURL.quotationLength) -> Self {
         .verbatim(DisplayURL(text: text, maximumLength: maximumLength).text)
     }

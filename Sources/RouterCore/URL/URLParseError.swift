@@ -21,7 +21,9 @@ public struct URLParseError: Error, Sendable, Hashable {
         case badEscape(String)
         /// The text contains a control character (C0, DEL, or C1), raw or escaped.
         case controlCharacter(Unicode.Scalar)
-        /// An escape, which is the value, is not part of valid UTF-8 (RFC 3629).
+        /// An escape is not part of valid UTF-8 (RFC 3629).
+        ///
+        /// The value is the escape.
         case invalidUTF8(String)
         /// The text contains a raw backslash, which other parsers read as a slash.
         case backslash
@@ -29,10 +31,11 @@ public struct URLParseError: Error, Sendable, Hashable {
         case illegalCharacter(Unicode.Scalar)
         /// A web URL has no host.
         case emptyHost
-        /// A web host, which is the value as written, is not valid.
+        /// A web host is not valid.
         ///
-        /// It contains brackets without an IP address, an encoded delimiter,
+        /// The host contains brackets without an IP address, an encoded delimiter,
         /// white space, or an invisible character.
+        /// The value is the host as written.
         case badHost(String)
         /// A web host contains a character that browsers refuse or replace with other characters.
         ///
@@ -40,13 +43,17 @@ public struct URLParseError: Error, Sendable, Hashable {
         case hostCharacter(Unicode.Scalar, label: String)
         /// A label of a web host begins with `xn--`, but is not canonical Punycode.
         case badPunycode(String)
-        /// A label of a host, the part between two dots, exceeds the limit (RFC 1035).
+        /// A label of a host exceeds the limit (RFC 1035).
+        ///
+        /// A label is the part of a host between two dots. The limit counts bytes of ASCII.
+        case labelTooLong(limit: Int)
+        /// A host exceeds the limit (RFC 1035).
         ///
         /// The limit counts bytes of ASCII.
-        case labelTooLong(limit: Int)
-        /// A host exceeds the limit (RFC 1035), which counts bytes of ASCII.
         case hostTooLong(limit: Int)
-        /// A port, which is the value, is not a number from 0 to 65,535.
+        /// A port is not a number from 0 to 65,535.
+        ///
+        /// The value is the port as written.
         case badPort(String)
         /// A URL with a custom scheme contains a segment `.` or `..`, raw or encoded.
         ///
@@ -62,13 +69,15 @@ public struct URLParseError: Error, Sendable, Hashable {
         case segmentTooLong(limit: Int)
         /// The literal of a ``NavigationRequest`` contains a value where values are not allowed.
         ///
-        /// These positions are the scheme, the authority, and the name of a query item.
+        /// Values are not allowed in the scheme or in the name of a query item.
+        /// They are allowed in the authority only if the scheme is custom and the authority contains no user,
+        /// port, or brackets.
         case misplacedValue(String)
         /// The literal of a ``NavigationRequest`` contains a value that is not allowed at its position.
         ///
         /// `segment` is the segment that the value would create:
         /// an empty segment, `.`, `..`, or the reserved `nav`.
-        /// It is `nil` if the value contains a control character or is too long.
+        /// If the value contains a control character or is too long, `segment` is `nil`.
         case badValue(String, segment: String?)
     }
 

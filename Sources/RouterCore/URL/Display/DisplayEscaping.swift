@@ -1,4 +1,4 @@
-/// The rules for which characters are displayed as `\u{…}`.
+/// The rules that decide which characters are displayed as `\u{…}`.
 ///
 /// ``DisplayURL`` applies these rules to all text that it displays.
 /// The rules escape characters that could mislead a reader: characters that are invisible, that reorder
@@ -65,8 +65,8 @@ enum DisplayEscaping {
     ///
     /// In ASCII, only a letter or a digit can bear a mark,
     /// because a mark turns punctuation into different punctuation.
-    /// Beyond ASCII, any displayed scalar can, including another mark:
-    /// many scripts put several marks on one letter.
+    /// Beyond ASCII, any displayed scalar can bear a mark. Even a mark can, because many scripts put several
+    /// marks on one letter.
     private static func mayBear(mark scalar: Unicode.Scalar?) -> Bool {
         scalar.map { !$0.isASCII || ByteSet.alphanumeric.contains(UInt8($0.value)) } ?? false
     }

@@ -1,9 +1,10 @@
 /// A URL as a single line of text that is safe to display or log.
 ///
-/// Control and format characters, blank characters, look-alikes of URL punctuation, and combining marks on
-/// punctuation are displayed as `\u{…}`.
+/// A character that could mislead a reader is displayed as `\u{…}`:
+/// a control, format, or blank character, a look-alike of URL punctuation,
+/// or a combining mark on punctuation.
 /// Escapes are never decoded.
-/// The user and the password are omitted, so the text begins with the host.
+/// The user and the password are omitted, so the host always follows the scheme.
 /// The host of a web URL is displayed in lowercase, with its non-ASCII labels in Punycode (RFC 3492).
 ///
 ///     let login = try RouteURL(parsing: "https://bank.example@bücher.example/a")
@@ -23,7 +24,8 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     /// Creates the text of a URL.
     ///
     /// If the text is too long, an ellipsis replaces the middle of the part after the host.
-    /// If the host itself is too long, its start is removed.
+    /// If the text is too long even without that part, the ellipsis replaces the start of the host, and the
+    /// text ends with the host.
     ///
     ///     let url = try RouteURL(parsing: "https://example.org/abcdefghij")
     ///     DisplayURL(url, maximumLength: 29).text     // "https://example.org/abcd…ghij"

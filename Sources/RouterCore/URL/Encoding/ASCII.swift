@@ -100,7 +100,7 @@ extension ByteSet {
     static let queryItem = ByteSet(low: 0xAFFF_FF92_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
     /// `query` without the delimiters `&` and `=`, and without `+`, which stands for a space.
     static let queryPart = ByteSet(low: 0x8FFF_F792_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
-    /// `query` and `#[]%` without `:@`, for an encoded segment that becomes a host.
+    /// `query` with `#[]%` but without `:@`, for an encoded segment that is rewritten as a host.
     static let encodedHostName = ByteSet(low: 0xABFF_FFFA_0000_0000, high: 0x47FF_FFFE_AFFF_FFFE)
     /// Letters and digits.
     static let alphanumeric = ByteSet(low: 0x03FF_0000_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
@@ -136,7 +136,7 @@ extension Span<UInt8> {
         return byte == ASCII.slash || byte == ASCII.questionMark || byte == ASCII.numberSign
     }
 
-    /// Returns whether an authority ends here, at a delimiter or at the end of the text.
+    /// Returns whether an authority ends at the position: at `/`, `?`, `#`, or the end of the text.
     func isEndOfAuthority(_ position: Int) -> Bool {
         position >= count || isDelimiterOfHierarchy(position)
     }
@@ -194,11 +194,11 @@ extension Span<UInt8> {
 
 /// Reading of eight bytes at once, for comparing literals and precedences.
 extension Span<UInt8> {
-    /// Returns eight bytes as a number whose lowest byte is the first.
+    /// Returns the eight bytes that begin at `start` as a number, with the first byte in its lowest bits.
     ///
     /// Bytes from `end` on are zero in the result.
     ///
-    /// Two runs of the same length are equal if all their words are equal.
+    /// Two byte sequences of the same length are equal if all their words are equal.
     /// This method never reads beyond the end of the bytes.
     ///
     /// - Complexity: O(1).
@@ -214,7 +214,7 @@ extension Span<UInt8> {
         return word
     }
 
-    /// Returns the eight bytes from a position, all of which must exist.
+    /// Returns the eight bytes that begin at a position. All of them must exist.
     @inline(__always)
     private func wholeWord(at start: Int) -> UInt64 {
         UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self))

@@ -6,10 +6,11 @@ enum CompositionTable {
     /// The major and minor version of Unicode. Hosts cannot contain characters of later versions.
     static let version = (major: 15, minor: 0)
 
-    /// One line per second character, in hexadecimal: the second character of a pair,
-    /// then each possible first character followed by the composite of the two.
+    /// The pairs and their composites, in hexadecimal.
     ///
-    /// A second character may take several lines.
+    /// Each line begins with the second character of its pairs.
+    /// After it, each first character is followed by the composite of the two characters.
+    /// A second character with many pairs takes several lines.
     static let text = """
         300 61 e0 65 e8 69 ec 6e 1f9 6f f2 75 f9 77 1e81 79 1ef3 e2 1ea7 ea 1ec1 f4 1ed3 fc 1dc 103 1eb1
         300 113 1e15 14d 1e51 1a1 1edd 1b0 1eeb 3b1 1f70 3b5 1f72 3b7 1f74 3b9 1f76 3bf 1f78 3c5 1f7a

@@ -12,7 +12,8 @@
 /// | `ﬁnd`, `ｆind`, `Ⅷ` | refused | Browsers replace one of the characters. |
 /// | `a\u{200D}b`, `\u{301}a`, `\u{E000}` | refused | Invisible; a mark without a letter; private use. |
 /// | `xn--bcher-kva` | itself | It decodes to a label in canonical form. |
-/// | `xn--bcher-xyd`, `xn--a` | refused | It decodes to a label that is not canonical, or to none. |
+/// | `xn--bcher-xyd` | refused | It decodes to a label that is not in canonical form. |
+/// | `xn--a` | refused | It does not decode to a label. |
 ///
 /// Some labels that browsers accept are refused: labels with a zero-width joiner, and labels with characters
 /// that are newer than ``CompositionTable/version``.
@@ -88,7 +89,7 @@ enum HostLabel {
 
     /// Returns whether a host may contain a non-ASCII character at all.
     ///
-    /// The character must be visible, and not newer than ``CompositionTable/version``.
+    /// The character must be visible, and must not be newer than ``CompositionTable/version``.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         let properties = scalar.properties
         guard let age = properties.age,
@@ -140,15 +141,16 @@ enum Composition {
 
     /// Returns the composed form.
     ///
-    /// - Complexity: O(*n*) in the number of characters, but O(*n*²) in a run of marks.
+    /// - Complexity: O(*n*) in the number of characters, but O(*n*²) in the length of a run of marks.
     static func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var result: [Unicode.Scalar] = []
-        /// The position of the last character that is not a mark. Later characters can compose with it.
+        /// The position of the last character that is not a mark. A later character can compose with it.
         var starter: Int?
         for scalar in ordered(scalars) {
             let order = scalar.properties.canonicalCombiningClass.rawValue
             if let starter {
-                // A mark in between blocks the composition unless its combining class is lower.
+                // A mark between the two characters blocks their composition, unless the combining class of
+                // the mark is lower than that of the second character.
                 let last = result.count - 1
                 let isNext =
                     starter == last || result[last].properties.canonicalCombiningClass.rawValue < order

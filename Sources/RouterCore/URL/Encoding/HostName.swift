@@ -1,13 +1,13 @@
 /// The host of a web URL as text.
 ///
 /// Each host has one canonical form, in lowercase ASCII: ``RouteURL/host``.
-/// URLs and patterns are compared in this form, the parser measures it, and ``DisplayURL`` displays it.
+/// Hosts are compared, measured, and displayed in this form.
 /// ``HostLabel`` defines the rules for non-ASCII labels.
 enum HostName {
     /// The characters that separate labels (RFC 3490 section 3.1).
     static let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
 
-    /// Returns the canonical form of a decoded host, which comparisons use.
+    /// Returns a decoded host in the form that comparisons use.
     ///
     /// Letters are lowercased one by one and characters are composed, regardless of the language.
     /// A non-ASCII label is encoded, so look-alike characters become visible.
@@ -64,7 +64,7 @@ enum HostName {
         if length > hostBytes { throw URLParseError(.hostTooLong(limit: hostBytes), at: host.lowerBound) }
     }
 
-    /// Returns the length of a label in ASCII, and the position after its dot.
+    /// Returns the length in ASCII of the label that begins at `start`, and the position after its dot.
     ///
     /// The position is `nil` for the last label.
     ///
@@ -110,7 +110,7 @@ enum HostName {
 
     /// Returns the character at a position, raw or escaped, and the position after it.
     ///
-    /// The scan has already checked its escapes.
+    /// The scan has already checked the escapes.
     private static func scalar(
         at position: Int,
         in bytes: Span<UInt8>
@@ -142,8 +142,8 @@ enum HostName {
 
 /// An encoder and decoder for Punycode (RFC 3492), with the parameters of section 5.
 ///
-/// ``HostName`` encodes each label of a web host in order to compare, display, and measure the host.
-/// Comparisons use the ASCII form, so a label is decoded only to check it if it is already in Punycode.
+/// ``HostName`` encodes the labels of a web host in order to compare, display, and measure the host.
+/// A label that is already in Punycode is decoded only to check it.
 enum Punycode {
     /// The prefix of a label in Punycode (RFC 5890).
     static let prefix = "xn--"
@@ -162,12 +162,11 @@ enum Punycode {
         label.utf8.allSatisfy { $0 < 0x80 } ? label : prefix + encode(label.unicodeScalars)
     }
 
-    /// Returns the characters of a lowercase label without `xn--`, or `nil` if it is invalid.
-    ///
-    /// See RFC 3492 section 6.2.
+    /// Returns the characters of a label, or `nil` if its Punycode is invalid (RFC 3492 section 6.2).
     ///
     ///     Punycode.decode(Array("bcher-kva".utf8))    // the characters of "bücher"
     ///
+    /// - Parameter label: The label in lowercase, without `xn--`.
     /// - Complexity: O(*n*²) in the length of the label.
     static func decode(_ label: [UInt8]) -> [Unicode.Scalar]? {
         // A label without a delimiter contains no ASCII characters;
@@ -187,7 +186,7 @@ enum Punycode {
                 guard position < label.count, let digit = value(of: label[position]) else { return nil }
                 position += 1
                 index += digit * weight
-                // A greater number does not represent a character, and the weight could overflow.
+                // A greater index does not represent a character, and the weight could overflow.
                 guard index < 0x11_0000 * (HostName.labelBytes + 1) else { return nil }
                 let least = Swift.min(Swift.max(threshold - bias, lowestThreshold), highestThreshold)
                 if digit < least { break }
@@ -213,8 +212,8 @@ enum Punycode {
 
     /// Encodes the characters of a label, without the prefix `xn--`.
     ///
-    /// The ASCII characters come first, unchanged.
-    /// Each number after them inserts another scalar, in ascending order of the scalar values.
+    /// The result begins with the ASCII characters, unchanged.
+    /// Each number after them inserts one other scalar. Scalars with lower values are inserted first.
     /// The labels in a URL are short, so these numbers cannot overflow.
     static func encode(_ label: some Sequence<Unicode.Scalar>) -> String {
         let input = label.map { Int($0.value) }
@@ -277,12 +276,12 @@ enum Punycode {
 
 /// An IP address in brackets (RFC 3986 section 3.2.2).
 ///
-/// The address is IPv6, or a later version such as `[v1.…]`.
+/// The address is an IPv6 address, or an address of a later version, such as `[v1.…]`.
 /// ``RouteURLParser`` uses this type to read a host that begins with `[`.
 /// In a URL with a custom scheme, such a host is the first segment.
-/// The canonical form keeps its brackets.
+/// In the canonical form of a URL, the address keeps its brackets.
 enum IPLiteral {
-    /// Returns the position after the closing bracket.
+    /// Checks an IP address and returns the position after its closing bracket.
     ///
     /// - Parameter start: The position of the opening bracket.
     /// - Throws: `badHost` if the brackets are not closed or do not contain an IP address, or
@@ -325,7 +324,7 @@ enum IPLiteral {
         return halves.count == 2 ? count < 8 : halves.count == 1 && count == 8
     }
 
-    /// Returns the number of groups, or `nil` if one of them is not valid.
+    /// Returns the number of groups between colons, or `nil` if a group is not valid.
     /// An IPv4 address at the end counts as two groups.
     private static func groups(_ text: Substring, isLast: Bool) -> Int? {
         var groups = text.utf8.split(separator: ASCII.colon, omittingEmptySubsequences: false)

@@ -34,7 +34,7 @@ enum PercentCoding {
 
     /// Encodes query items, each with its `=`.
     ///
-    ///     // For the items q, which is "a b", and all, which is "": "q=a%20b&all="
+    ///     // The items ("q", "a b") and ("all", "") become "q=a%20b&all=".
     static func encode(items: some Sequence<QueryItem>) -> String {
         items.map { encode(queryPart: $0.name) + "=" + encode(queryPart: $0.value) }.joined(separator: "&")
     }
@@ -100,10 +100,9 @@ enum PercentCoding {
     }
 }
 
-/// An iterator over the decoded bytes of a range, without an allocation.
+/// An iterator over the decoded bytes of a range, which needs no decoded copy.
 ///
-/// Code that compares segments and reserved words reads the URL through this iterator instead of
-/// creating a decoded copy.
+/// Code that compares segments or reserved words uses this iterator to avoid allocating memory.
 /// The escapes must already have been checked: a malformed escape yields a meaningless byte.
 struct DecodedBytes {
     private var position: Int
@@ -131,7 +130,7 @@ struct DecodedBytes {
 }
 
 extension Span<UInt8> {
-    /// Returns the byte of the escape at this position, which must already have been checked.
+    /// Returns the byte that the escape at a position encodes. The escape must already have been checked.
     @inline(__always)
     func checkedEscape(at position: Int) -> UInt8 {
         Self.digit(self[position + 1]) << 4 | Self.digit(self[position + 2])
@@ -179,7 +178,7 @@ extension Span<UInt8> {
         return start + 3 * length
     }
 
-    /// Returns the byte of an escape.
+    /// Returns the byte that an escape encodes.
     ///
     /// - Throws: `badEscape` unless two hexadecimal digits follow the percent sign.
     func escapedByte(at position: Int) throws(URLParseError) -> UInt8 {
@@ -193,8 +192,8 @@ extension Span<UInt8> {
 
     /// Returns the error for a byte that is not allowed at its position.
     ///
-    /// The error is `backslash` or `controlCharacter` for these characters,
-    /// and `illegalCharacter` for all others.
+    /// The error is `backslash` for a backslash, `controlCharacter` for a control character,
+    /// and `illegalCharacter` for any other character.
     func illegal(at position: Int) -> URLParseError {
         let scalar = scalar(at: position)
         if scalar == "\\" { return URLParseError(.backslash, at: position) }

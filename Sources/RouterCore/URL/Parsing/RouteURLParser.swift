@@ -217,7 +217,7 @@ struct RouteURLParser {
     /// Only a segment of at most 2 decoded bytes can be `.` or `..`.
     /// An empty segment is allowed in every scheme.
     ///
-    /// - Parameter escapes: The number of escapes in the segment. Each escape writes one byte as three.
+    /// - Parameter escapes: The number of escapes in the segment. An escape spells one byte with three.
     /// - Throws: `dotSegment` if the scheme is custom, `tooManySegments`, or `segmentTooLong`.
     @inline(__always)
     private mutating func addSegment(
@@ -242,8 +242,9 @@ struct RouteURLParser {
         }
     }
 
-    /// Reads the items of a query and counts those that are not empty (RFC 3986 section 3.4).
+    /// Reads a query and counts its items (RFC 3986 section 3.4).
     ///
+    /// Empty pieces between two `&` do not count.
     /// The limit is checked after the last item,
     /// so an illegal character anywhere in the query is reported first.
     ///

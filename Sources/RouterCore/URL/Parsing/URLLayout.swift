@@ -23,9 +23,7 @@ struct URLLayout: Sendable {
     var segmentCount: Int32 = 0
     /// The number of query items. Empty pieces between two `&` do not count.
     var queryItemCount: Int32 = 0
-    /// The slashes of the path, which separate its segments.
-    ///
-    /// The first slash can be the one between the host and the path.
+    /// The slashes of the path, including the slash between the host and the path.
     var slashes = EarlySeparators()
 
     /// Whether the scheme is `http` or `https`. A relative reference uses the scheme of its base.
@@ -80,7 +78,7 @@ struct NarrowIfPresent: Sendable {
 /// In `item/4?a`, bytes 4 and 6 are marked.
 /// All positions from 8 on are marked too, because the text ends there.
 ///
-/// ``RouteURLParser`` uses a single window for all parts and moves it to the position it needs.
+/// ``RouteURLParser`` uses a single window for all parts of a URL and moves it over the text.
 struct ScanWindow {
     /// The bytes that are classified at once.
     private typealias Bytes = SIMD16<Int8>
@@ -128,7 +126,7 @@ struct ScanWindow {
         return bytes.count
     }
 
-    /// Returns the marks of the 64 bytes from a position.
+    /// Returns the marks of the 64 bytes that begin at a position.
     private static func marks(_ bytes: Span<UInt8>, from start: Int) -> UInt64 {
         var plain: UInt64 = 0
         var index = start
@@ -141,7 +139,7 @@ struct ScanWindow {
         return ~plain
     }
 
-    /// Returns the plain bits of fewer than 16 bytes at the end of the text.
+    /// Returns ``plainBits(_:)`` for fewer than 16 bytes at the end of the text.
     @inline(__always)
     private static func lastBits(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> UInt64 {
         let rest = end - start
@@ -152,7 +150,7 @@ struct ScanWindow {
         return plainBits(last)
     }
 
-    /// Returns the 16 bytes from a position, all of which must exist.
+    /// Returns the 16 bytes that begin at a position. All of them must exist.
     @inline(__always)
     private static func load(_ bytes: Span<UInt8>, _ index: Int) -> Bytes {
         unsafeBitCast(

@@ -39,7 +39,7 @@ extension RoutePattern {
     /// Returns the segment of the pattern that the URL's segment at an index must match.
     ///
     /// The result is `nil` beyond the end of the pattern.
-    /// Each segment in the rest of the path must match the placeholder for the rest.
+    /// For each index in the rest of the path, the result is the placeholder for the rest.
     func segment(at index: Int) -> PatternSegment? {
         if index < segments.count { return segments[index] }
         return counts.contains(index + 1) ? .placeholder(tail.placeholder ?? .unnamed) : nil
@@ -55,7 +55,7 @@ extension RoutePattern {
 
     /// Returns the segment at an index, as it is written in the pattern.
     ///
-    /// For an index outside the fixed segments, the end of the pattern is returned.
+    /// For an index outside the fixed segments, the result is the end of the pattern, such as `:rest*`.
     func piece(at index: Int) -> TranslatableText {
         if index >= 0, index < segments.count { return .shown(segments[index].parts.map(\.written).joined()) }
         if tail == .end { return .template("the end of the pattern") }
@@ -75,7 +75,7 @@ extension PatternPart {
 }
 
 extension Placeholder {
-    /// The placeholder that stands for `*`, the rest of the path if the pattern does not name it.
+    /// The nameless placeholder for a `*` at the end of a pattern.
     static let unnamed = Placeholder(name: "", type: nil, offset: 0, typeOffset: 0)
 
     /// The placeholder as it is written in a pattern.

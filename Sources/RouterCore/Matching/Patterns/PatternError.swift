@@ -32,7 +32,7 @@ extension PatternError {
     struct Reason: Sendable, Hashable {
         /// A sentence without its period, so that “at byte 7” can follow.
         let mistake: String
-        /// Sentences that say what to write instead. The string is empty if ``mistake`` already says it.
+        /// What to write instead, in full sentences, or an empty string if ``mistake`` makes it clear.
         let advice: String
 
         init(_ mistake: String, _ advice: String = "") { (self.mistake, self.advice) = (mistake, advice) }
@@ -187,7 +187,7 @@ extension PatternError.Reason {
     static let emptyClass = Self("The class is empty", "Write a character in it, or “\\]” for a bracket.")
     static let badRange = Self(
         "The range is not valid",
-        "Write a lower and a higher character, as in “a-z”."
+        "Write the lower character first, as in “a-z”."
     )
     static let misplacedAnchor = Self(
         "“^” and “$” are allowed only at the ends, not",

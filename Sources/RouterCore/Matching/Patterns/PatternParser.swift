@@ -22,7 +22,7 @@ struct PatternParser {
     ///
     /// If the scheme is custom, up to three slashes can follow its colon: `a:b` and `a:///b` are the same
     /// pattern. The first segment of such a pattern must not be the literal `nav`, in upper or lower case,
-    /// because these URLs are reserved for the router.
+    /// because URLs that begin with this segment are reserved for the router.
     ///
     /// - Throws: `PatternError` with `empty`, `tooLong`, or `reservedSegment`, and the errors of the parts.
     func parse() throws(PatternError) -> RoutePattern {
@@ -141,7 +141,7 @@ struct PatternParser {
         return IPLiteral.isLiteral(String(decoding: bytes[start..<end], as: UTF8.self)) ? end : nil
     }
 
-    /// Returns the position of the next slash outside an expression, or the end.
+    /// Returns the position of the next slash outside an expression, or the end of the pattern.
     ///
     /// An expression without a closing parenthesis extends to the end of the pattern.
     private func segmentEnd(from start: Int) -> Int {
@@ -224,11 +224,10 @@ struct PatternHostParser {
 }
 
 extension RouteURL {
-    /// The host of a web URL, with its port, in the form that comparisons use.
+    /// The host and port of a web URL in the form that comparisons use, or `nil` if the scheme is custom.
     ///
     /// The default port of the scheme is omitted.
-    ///
-    /// For example, it is `a.org:8443` for `https://a.org:8443`, and `a.org` for `https://a.org:443`.
+    /// For example, the value is `a.org:8443` for `https://a.org:8443`, and `a.org` for `https://a.org:443`.
     var hostKey: String? {
         guard let port, port != (scheme == "https" ? 443 : 80) else { return host }
         return host.map { "\($0):\(port)" }

@@ -6,7 +6,7 @@
 /// | Segment | Piece |
 /// |---|---|
 /// | `c%2Fd` | literal text `c/d`, percent-decoded once |
-/// | `:id`, `:id<int>`, `:id(\d+)` | a placeholder alone in its segment |
+/// | `:id`, `:id<int>`, `:id(\d+)` | a placeholder that is the whole segment |
 /// | `v:major-:minor` | alternating literal text and placeholders |
 /// | `:tab?`, `:rest*`, `:ids<int>+`, `*` | the end of the pattern |
 /// | `:a:b` | refused as `adjacentPlaceholders`, because the end of `a` would be unclear |
@@ -148,7 +148,7 @@ struct PatternSegmentParser {
 
     /// Reads a regular expression up to its closing parenthesis.
     ///
-    /// The expression is checked before the parenthesis, so that the leftmost mistake is reported.
+    /// If the expression contains a mistake and its parenthesis is missing too, the mistake is reported.
     private mutating func parseExpression() throws(PatternError) -> PatternExpression {
         let opening = position
         let closing = PatternExpression.end(of: opening, in: bytes)
@@ -161,7 +161,7 @@ struct PatternSegmentParser {
 
     /// Reads a type between `<` and `>`, or returns `nil` if no type begins here.
     ///
-    /// A name that is not that of a built-in type is the name of a converter, which the table looks up later.
+    /// If the name is not a built-in type, it is the name of a converter, which the table looks up later.
     ///
     /// - Throws: `unclosedType`, `emptyType`, or `badTypeName`.
     private mutating func parseType() throws(PatternError) -> ParameterType? {

@@ -57,8 +57,8 @@ enum PatternLiteral {
     /// Returns the rule that a byte breaks because it must be encoded.
     ///
     /// A backslash before punctuation was probably meant as an escape,
-    /// so the error explains how to write that character.
-    /// That character can be outside the literal, because a colon ends the literal: `\:`.
+    /// so the error explains how to write the punctuation.
+    /// The punctuation can be outside the literal: in `\:`, the colon ends the literal.
     static func fault(at position: Int, in bytes: [UInt8]) -> PatternError.Reason {
         let character = Character(Unicode.Scalar(bytes[position]))
         guard character == "\\", position + 1 < bytes.count else { return .forbiddenCharacter(character) }
@@ -88,7 +88,7 @@ enum PatternName {
         return String(name)
     }
 
-    /// Returns the length in bytes of a leading type name, such as `my-type_2`.
+    /// Returns the length in bytes of the type name at the start of the text, such as `my-type_2`.
     ///
     /// The name consists of ASCII letters, digits, `-`, and `_`, and begins with a letter.
     static func typePrefix(of text: some Collection<UInt8>) -> Int {

@@ -55,7 +55,7 @@ extension RoutePattern {
         return "\(scheme)://\(Self.encode(host: host))" + (encoded.isEmpty ? "" : "/\(path)")
     }
 
-    /// Returns the segments after the fixed segments, not encoded.
+    /// Returns the segments after the fixed segments. They are not encoded.
     ///
     /// - Throws: `missing` if a required segment has no value, or `badValue` if a value is not allowed there.
     private func tailSegments(_ value: (String) -> ParameterTexts?) throws(ParameterError) -> [String] {
@@ -75,7 +75,7 @@ extension RoutePattern {
             isWeb || !segments.contains(where: [".", ".."].contains),
             .template("segments that are neither “.” nor “..”")
         )
-        // A single empty segment has no text, so it does not count as one or more segments.
+        // The text of a single empty segment is empty, and a placeholder never matches empty text.
         try expect(
             !tail.needsSegment || !segments.isEmpty && segments != [""],
             .template("at least one segment")
@@ -86,8 +86,7 @@ extension RoutePattern {
     /// Returns the segments of a value for the rest of the path.
     ///
     /// If the value has no elements, its text is split at slashes.
-    ///
-    /// Empty text has no segments; `a//b` has three, the second of which is empty.
+    /// The text `a//b` has three segments, the second of which is empty. Empty text has no segments.
     static func segments(of parameter: ParameterTexts) -> [String] {
         if let elements = parameter.elements { return elements }
         if parameter.text.isEmpty { return [] }

@@ -27,7 +27,8 @@
 /// Literals are percent-decoded once, so `%3A` is a colon.
 /// A placeholder never matches empty text.
 ///
-/// If the placeholder for the rest of the path has a type or an expression, each segment must match it.
+/// If the placeholder for the rest of the path has a type or an expression,
+/// each segment of the rest must match it.
 ///
 /// A regular expression in parentheses tests the decoded text of the placeholder before it.
 /// A regular expression between slashes tests a whole URL,
@@ -40,13 +41,14 @@
 ///   `\p{Lu}`, `\p{L}` and `\P{L}` for general categories of Unicode; `\x{e9}` or `\u{e9}` for a scalar; a
 ///   backslash before punctuation.
 /// - `( )`, `(?: )`, `|`, `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`, and the lazy `*?`, `+?`, `??`, `{n,m}?`.
-/// - `(?<name> )` between slashes, which captures its text; groups without a name capture nothing.
+/// - `(?<name> )`, which captures its text, in an expression between slashes.
+///   Groups without a name capture nothing.
 /// - `(?i)` at the beginning, to match ASCII letters in either case.
 ///   The `isCaseSensitive` setting of a route does not affect expressions.
 /// - `^` and `$` at the ends, which have no effect.
 ///
-/// Back-references, look-around, atomic groups, possessive quantifiers,
-/// other flags, recursion, and boundaries are refused.
+/// The following features are refused: back-references, look-around, atomic groups, possessive quantifiers,
+/// other flags, recursion, and boundaries.
 /// An expression that needs more than 10,000 states is refused too.
 struct RoutePattern: Sendable, Hashable {
     /// The pattern as it was written.
@@ -101,9 +103,11 @@ struct Placeholder: Sendable, Hashable {
     let name: String
     /// The type or regular expression, or `nil` if the placeholder matches any text.
     let type: ParameterType?
-    /// The position of the colon, in bytes.
+    /// The position of the colon, in bytes from the start of the pattern.
     let offset: Int
-    /// The position of the type, in bytes, or the end of the name if there is no type.
+    /// The position of the type, in bytes from the start of the pattern.
+    ///
+    /// If there is no type, this is the end of the name.
     let typeOffset: Int
 }
 
@@ -150,17 +154,17 @@ enum PatternPart: Sendable, Hashable {
 /// | `app://files/:rest*` | `rest` | any number |
 /// | `app://files/*` | none | any number |
 struct PatternTail: Sendable, Hashable {
-    /// The placeholder that each of these segments must match, or `nil` if any text matches.
+    /// The placeholder that must match each segment after the fixed segments, or `nil` if any text matches.
     let placeholder: Placeholder?
-    /// The minimum and maximum number of segments in this part of a URL.
+    /// The minimum and maximum number of segments that the end of the pattern matches.
     let counts: ClosedRange<Int>
 
     static let end = PatternTail(placeholder: nil, counts: 0...0)
     /// Any number of segments with any text, written as `*`.
     static let anything = PatternTail(placeholder: nil, counts: 0 ... .max)
 
-    /// Whether this part of a URL can contain any number of segments.
+    /// Whether the end of the pattern can match more than one segment.
     var isRest: Bool { counts.upperBound > 1 }
-    /// Whether this part of a URL must contain at least one segment.
+    /// Whether the end of the pattern must match at least one segment.
     var needsSegment: Bool { counts.lowerBound > 0 }
 }

@@ -8,8 +8,9 @@
 ///     try template.url(with: ["id": ".."])                       // throws badValue: no segment is ".."
 ///     try URLTemplate("app://user/:id<int>")                     // throws typeInTemplate
 ///
-/// A value is encoded for its position. In the path, it is always a single segment, whatever it contains.
-/// Only the value of a placeholder for the rest of the path spans several segments, and these can be empty.
+/// A value is encoded for its position.
+/// In the path, slashes in a value are encoded, so the value cannot add segments.
+/// Only a placeholder for the rest of the path can add several segments, some of which can be empty.
 /// If a value that is alone in its segment is absent or empty, the segment is omitted.
 /// In the query, an absent value becomes empty text.
 /// A colon without a name after it is literal text.
@@ -22,7 +23,7 @@ struct URLTemplate: Sendable, Hashable {
 
     /// A piece of a template: text, or a position for a value.
     enum Piece: Sendable, Hashable {
-        /// Text that becomes part of the URL as it is written.
+        /// Text that becomes part of the URL unchanged.
         case text(String)
         /// A position into which a value is written.
         case value(Value)
@@ -37,7 +38,7 @@ struct URLTemplate: Sendable, Hashable {
         let part: Part
         /// Whether the value is a whole segment of the path.
         let isAlone: Bool
-        /// The position of the colon, in bytes.
+        /// The position of the colon, in bytes from the start of the template.
         let offset: Int
     }
 

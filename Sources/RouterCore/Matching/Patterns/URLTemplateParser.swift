@@ -7,14 +7,15 @@
 /// | `a://item?to=http://b:80/` | the text unchanged, because no name begins with a digit |
 /// | `https://:host/a` | refused as `placeholderInHost` |
 ///
-/// ``URLTemplate`` creates a parser. It then fills in sample values and parses the resulting URL,
-/// in order to check everything that this parser does not check.
+/// ``URLTemplate`` creates a parser.
+/// The template then fills in sample values and parses the resulting URL, which checks everything that this
+/// parser does not check.
 /// The parser reads the template once, from left to right, and keeps track of the current part of the URL.
 struct URLTemplateParser {
     private let bytes: [UInt8]
     /// The position of the next byte to read.
     private var position = 0
-    /// The position after the last piece. The text between it and ``position`` has not been added yet.
+    /// The position after the last piece. The text from here to ``position`` has not been added yet.
     private var textStart = 0
     private var pieces: [URLTemplate.Piece] = []
     /// The position after the scheme and its colon.
@@ -72,7 +73,7 @@ struct URLTemplateParser {
         position += 1
     }
 
-    /// Adds the placeholder that begins here.
+    /// Adds the placeholder that begins at the current position.
     ///
     /// A placeholder is alone if its segment contains nothing else.
     ///

@@ -1,7 +1,8 @@
 /// A machine that runs all states of a program over a text at once (Thompson simulation).
 ///
-/// A thread consists of a state and a number: the index of the last group boundary that the thread has passed
-/// or, in a reversed program, the position at which its match ends.
+/// A thread consists of a state and a number.
+/// The number is the index of the last group boundary that the thread has passed.
+/// In a reversed program, the number is the position at which the thread's match ends.
 /// If two threads reach the same state, only the preferred thread remains.
 /// The machine therefore enters each state at most once per scalar,
 /// so its time is linear in the length of the text.
@@ -15,12 +16,12 @@ struct ExpressionMachine {
     private var next: [Thread] = []
     /// The threads that ``enter(_:_:)`` still has to follow.
     private var stack: [Thread] = []
-    /// The last round in which each state was entered.
+    /// For each state, the last round in which it was entered.
     private var marks: [Int]
     /// The number of the current round. Each scalar and each new thread start a round.
     private var round = 0
     /// The boundaries of groups, with their positions.
-    /// Each entry also contains the index of the boundary that its thread passed before.
+    /// Each entry also contains the index of the boundary that the thread passed before this boundary.
     private var borders: [(slot: Int32, position: Int32, before: Int32)] = []
     /// Whether the boundaries of groups are recorded.
     private var keepsBorders = false
@@ -96,8 +97,8 @@ struct ExpressionMachine {
     /// Returns the ranges of the captured groups, or `nil` if the text does not match.
     ///
     /// The ranges count bytes of UTF-8. The range of a group that is not part of the match is `nil`.
-    /// If the text matches in several ways, the preferred match is used, as in Perl:
-    /// alternatives further left are preferred, and so are more repetitions unless they are lazy.
+    /// If the text matches in several ways, the preferred match is used, as in Perl.
+    /// The leftmost alternative is preferred, and a quantifier prefers more repetitions unless it is lazy.
     ///
     /// - Complexity: O(*n* · states) in the length of the text, with memory for O(*n* · groups) boundaries.
     mutating func captures(in text: some Sequence<Unicode.Scalar>) -> [Range<Int>?]? {
@@ -133,7 +134,7 @@ struct ExpressionMachine {
         return accepted != nil
     }
 
-    /// For each position, finds the shortest matching part that begins there and ends at a stop.
+    /// For each position in a text, finds the shortest match that begins there and ends at one of the stops.
     ///
     /// The program must be reversed.
     /// Each stop starts a thread, and the leftmost stop is preferred.
@@ -141,8 +142,8 @@ struct ExpressionMachine {
     /// - Parameters:
     ///   - text: The text.
     ///   - start: The index of the text's first byte in `stops` and `ends`.
-    ///   - stops: For each position, whether a part may end there.
-    ///   - ends: The array to fill. For each position, it receives the end of the shortest part that begins
+    ///   - stops: For each position, whether a match may end there.
+    ///   - ends: The array to fill. For each position, it receives the end of the shortest match that begins
     ///     there.
     /// - Complexity: O(*n* · states) in the length of the text.
     mutating func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {

@@ -56,7 +56,7 @@ extension ExpressionParser {
     /// Reads a backslash and the text after it.
     ///
     /// Punctuation after a backslash stands for itself.
-    /// A letter or digit never does: it is a shorthand, or it is refused.
+    /// A letter or digit is refused unless it has a special meaning, as in `\d` and `\p{L}`.
     ///
     /// - Throws: `danglingBackslash`, `unknownEscape`, `unknownCategory`, or `badScalar` at the backslash,
     ///   and the errors of ``check(_:at:)``.
@@ -94,7 +94,7 @@ extension ExpressionParser {
         return scalar
     }
 
-    /// Returns the text in the braces that follow, which consists of 1 to 8 characters.
+    /// Reads braces around 1 to 8 characters, and returns these characters.
     ///
     /// The result is `nil` if there are no braces, or if they contain fewer or more characters.
     private mutating func parseBraces() -> String? {

@@ -18,11 +18,11 @@ struct ExpressionParser {
     /// The maximum number of named groups.
     static let maximumNames = 32
 
-    /// The text that the expression tests: a segment or a whole URL. Some syntax is allowed for only one.
+    /// The kind of text that the expression tests. Some syntax is allowed for only one kind.
     let extent: PatternExpression.Extent
     /// The scalars of the expression.
     let scalars: [Unicode.Scalar]
-    /// The offset in bytes of each scalar in the pattern, and of the end.
+    /// The offset in the pattern, in bytes, of each scalar of the expression and of its end.
     private let offsets: [Int]
     /// The index of the next scalar to read.
     var position = 0
@@ -157,7 +157,8 @@ struct ExpressionParser {
 
     /// Reads digits, or returns `nil` if there are none.
     ///
-    /// The number is clamped so that it cannot overflow, but remains too large for any expression.
+    /// A large number is clamped so that it cannot overflow.
+    /// The clamped number is still too large for any expression.
     private mutating func parseNumber() -> Int? {
         var number: Int?
         while let scalar = current, ("0"..."9").contains(scalar) {
@@ -207,8 +208,8 @@ struct ExpressionParser {
 
     /// Refuses a character that the tested text never contains.
     ///
-    /// No text contains control characters. A whole URL is percent-encoded, so it is also free of non-ASCII
-    /// characters.
+    /// A valid URL contains no control characters.
+    /// A whole URL is percent-encoded before it is tested, so it contains no non-ASCII characters either.
     func check(_ scalar: Unicode.Scalar, at index: Int) throws(PatternError) {
         if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
             throw error(.controlCharacter, at: index)

@@ -107,7 +107,8 @@ struct ExpressionProgram: Sendable {
 
 /// A compiler that turns the tree of a regular expression into a program, with repetitions written out.
 ///
-/// A jump whose target is not yet known is written as `accept` and replaced when the target is known.
+/// A jump or split whose target is not yet known is emitted as `accept`.
+/// It is replaced when the target is known.
 struct ExpressionCompiler {
     private typealias Instruction = ExpressionProgram.Instruction
 
@@ -140,7 +141,7 @@ struct ExpressionCompiler {
     /// The position of the next instruction.
     private var next: Int32 { Int32(instructions.count) }
 
-    /// Writes the instructions of a part.
+    /// Emits the instructions of a part.
     private mutating func emit(_ node: ExpressionNode) {
         switch node.kind {
         case .scalar(let scalar): instructions.append(.scalar(scalar))
@@ -159,7 +160,7 @@ struct ExpressionCompiler {
         }
     }
 
-    /// Writes the parts of a choice. After each part except the last, a jump skips the remaining parts.
+    /// Emits the parts of a choice. After each part except the last, a jump skips the remaining parts.
     private mutating func emit(choice nodes: [ExpressionNode]) {
         var jumps: [Int] = []
         for node in nodes.dropLast() {
@@ -174,14 +175,14 @@ struct ExpressionCompiler {
         for jump in jumps { instructions[jump] = .jump(next) }
     }
 
-    /// Writes a repetition: first the required repetitions, then the optional ones.
+    /// Emits a repetition: first the required repetitions, then the optional repetitions.
     private mutating func emit(_ node: ExpressionNode, _ least: Int, _ most: Int?, isLazy: Bool) {
         if let most {
             for _ in 0..<least { emit(node) }
             emitOptional(node, times: most - least, isLazy: isLazy)
             return
         }
-        // A repetition without a limit is written as one or more times, and a split can skip it as a whole.
+        // `a*` is emitted as `(a+)?`: a split can skip the whole repetition.
         // This preserves the order of preference even if the repeated part can be empty.
         for _ in 0..<max(0, least - 1) { emit(node) }
         let skip = least == 0 ? instructions.count : nil
@@ -193,9 +194,9 @@ struct ExpressionCompiler {
         if let skip { instructions[skip] = isLazy ? .split(end, start) : .split(start, end) }
     }
 
-    /// Writes an optional part a number of times.
+    /// Emits an optional part `times` times.
     ///
-    /// Omitting one repetition skips all repetitions after it.
+    /// If one of these parts is skipped, all parts after it are skipped too.
     private mutating func emitOptional(_ node: ExpressionNode, times: Int, isLazy: Bool) {
         var splits: [Int] = []
         for _ in 0..<times {

@@ -7,12 +7,14 @@ extension PatternExpression {
     /// The states before any text has been read.
     var startStates: [Int32] { closure(of: [0]) }
 
-    /// Returns the states after a character. The result is empty if no matching text can contain it here.
+    /// Returns the states that follow the given states when a character is read.
+    ///
+    /// The result is empty if no matching text can continue with this character.
     func states(after states: [Int32], _ scalar: Unicode.Scalar) -> [Int32] {
         closure(of: states.filter { program.fits(scalar, at: $0) }.map { $0 + 1 })
     }
 
-    /// Returns whether a text that ends in these states matches.
+    /// Returns whether text matches if the automaton is in the given states at the end of the text.
     func isAccepting(_ states: [Int32]) -> Bool { states.contains { program.isAccepting($0) } }
 
     /// Returns the states that can be reached without reading a character, in ascending order.
@@ -32,8 +34,9 @@ extension PatternExpression {
         return states.sorted()
     }
 
-    /// The characters that the expression distinguishes:
-    /// those that it names, and those at the edges of its ranges.
+    /// The literal characters in the expression, and the characters at the edges of its ranges.
+    ///
+    /// An expression for whole URLs that contains `%` also names the characters in ``escaped``.
     var namedScalars: Set<Unicode.Scalar> {
         var named: Set<Unicode.Scalar> = []
         for instruction in program.instructions {
@@ -52,7 +55,7 @@ extension PatternExpression {
         + (0...4).map { max($0 << 18, 0x10000) })
         .compactMap { Unicode.Scalar($0) }
 
-    /// Returns, for each class in the expression, whether the class contains a character.
+    /// Returns, for each class in the expression, whether the class contains the character.
     ///
     /// Characters with equal results are interchangeable in every class.
     func classes(of scalar: Unicode.Scalar) -> [Bool] { program.sets.map { $0.contains(scalar) } }

@@ -32,7 +32,7 @@ final class PatternExpression: Sendable {
     let reversed: ExpressionProgram
     /// The literal text with which every matching text begins, in UTF-8; empty if unknown.
     ///
-    /// No text matches two expressions if neither of their prefixes begins with the other.
+    /// Two expressions match no text in common unless one of their prefixes begins with the other.
     let prefix: [UInt8]
     /// The tree from which the programs are compiled and samples are written.
     let root: ExpressionNode
@@ -68,15 +68,15 @@ final class PatternExpression: Sendable {
         return machine.accepts(String(decoding: text, as: UTF8.self).unicodeScalars)
     }
 
-    /// For each position, finds the shortest matching part that begins there and ends at a stop.
+    /// For each position in a text, finds the shortest match that begins there and ends at one of the stops.
     ///
     /// This method is used for segments that contain other parts besides the placeholder.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - start: The index of the text's first byte in `stops` and `ends`.
-    ///   - stops: For each position, whether a part may end there.
-    ///   - ends: The array to fill. For each position, it receives the end of the shortest part that begins
+    ///   - stops: For each position, whether a match may end there.
+    ///   - ends: The array to fill. For each position, it receives the end of the shortest match that begins
     ///     there.
     /// - Complexity: O(*n* · states) in the length of the text.
     func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
@@ -117,12 +117,12 @@ extension PatternExpression: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// The text that an expression for whole URLs tests. It is the same for all spellings of a URL.
+/// The text that an expression for whole URLs tests. All spellings of a URL have the same text.
 ///
-/// It is the canonical form without the user, the query, and the fragment.
+/// The text is the canonical form of the URL without the user, the query, and the fragment.
 /// If the scheme is custom, the port is also omitted, the first segment is in lowercase, and the text ends
 /// with a slash only if the last segment is empty.
-/// Patterns of other routes ignore the same differences between URLs.
+/// All other patterns ignore the same differences between URLs.
 ///
 /// ``RouteTable`` creates this text if no other pattern matches the URL,
 /// and ``CompiledRoute`` creates it to find the captures.
@@ -146,7 +146,7 @@ struct URLText {
         guard !expression.names.isEmpty else { return [:] }
         var values: [ParameterTexts] = []
         var machine = ExpressionMachine(expression.program)
-        // The two forms differ only in case, so positions in them are the same.
+        // This form differs from `text` only in case, so the ranges of the captures apply to both.
         let written = Array(CanonicalForm.path(of: url, foldsFirstSegment: false).utf8)
         for (name, range) in zip(expression.names, machine.captures(in: text.unicodeScalars) ?? []) {
             guard let range else { continue }
@@ -160,7 +160,7 @@ struct URLText {
 extension PatternExpression {
     /// A short text that matches, in which each optional part occurs once.
     ///
-    /// If a class contains only rare characters, the sample does not match.
+    /// For a class without a character from U+0021 to U+2FFF, the sample contains `?` and does not match.
     var sample: String {
         var text = String.UnicodeScalarView()
         root.appendSample(to: &text)
@@ -184,7 +184,7 @@ extension ExpressionNode {
 }
 
 extension ExpressionNode {
-    /// Appends the literal text with which all text that matches the part begins, as far as it is known.
+    /// Appends the literal text with which every match of the part begins, as far as it is known.
     ///
     /// - Returns: Whether the part matches only the appended text.
     fileprivate func appendPrefix(to text: inout String.UnicodeScalarView) -> Bool {
@@ -200,8 +200,8 @@ extension ExpressionNode {
 }
 
 extension ScalarSet {
-    /// A member of the set: a digit or a letter if there is one,
-    /// otherwise the first of the common characters.
+    /// A sample from the set: `1`, `a`, or `A` if the set contains it,
+    /// otherwise its first member from U+0021 to U+2FFF, or `?` if there is none.
     fileprivate var sample: Unicode.Scalar {
         let common = (0x21...0x2FFF).lazy.compactMap { Unicode.Scalar($0 as UInt32) }
         return (["1", "a", "A"] as [Unicode.Scalar]).first(where: contains) ?? common.first(where: contains)

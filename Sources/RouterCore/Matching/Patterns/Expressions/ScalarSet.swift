@@ -37,7 +37,7 @@ struct ScalarSet: Sendable {
     /// Returns the set in its final form, in which membership can be tested.
     ///
     /// - Parameters:
-    ///   - isNegated: Whether all other scalars are members instead.
+    ///   - isNegated: Whether the members are all scalars except those that were inserted.
     ///   - ignoresCase: Whether ASCII letters are members in either case.
     consuming func sealed(isNegated: Bool = false, ignoresCase: Bool = false) -> ScalarSet {
         self.isNegated = isNegated
@@ -106,7 +106,7 @@ extension ScalarSet {
 
     /// The general categories, with their names in Unicode (UAX #44) and in Swift.
     ///
-    /// No text contains a surrogate, so `Cs` is accepted but matches nothing.
+    /// A Swift string cannot contain surrogates, so `Cs` is accepted but matches nothing.
     private static let generalCategories: [(name: String, category: Unicode.GeneralCategory)] = [
         ("Lu", .uppercaseLetter), ("Ll", .lowercaseLetter), ("Lt", .titlecaseLetter),
         ("Lm", .modifierLetter), ("Lo", .otherLetter), ("Mn", .nonspacingMark), ("Mc", .spacingMark),

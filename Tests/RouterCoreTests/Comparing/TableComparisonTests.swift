@@ -163,7 +163,7 @@ struct TableComparisonTests {
             new: [Route("app://search", page: "search", query: fields.merging(["c": "slug?"]) { $1 })],
             broken: [
                 "app://search app://search?a=1&b=1&c=!&d=true&e=1&f=aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa&g=a&h=1: "
-                    + "“c=!” is not valid: it must be text of letters from a to z, digits, “-”, and “_”."
+                    + "“c=!” is not valid: it must be text that contains only the letters a to z, digits, “-”, and “_”."
             ]
         ),
         Change(

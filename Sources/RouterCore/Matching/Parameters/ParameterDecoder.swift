@@ -112,14 +112,14 @@ struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     /// The parameter names that are coding keys of the structure. For a dictionary, these are all names.
     var allKeys: [Key] { parameters.names.compactMap { Key(stringValue: $0) } }
 
-    /// Returns whether a parameter exists, and records its name.
-    /// Only the decoding of optional fields calls this method.
+    /// Returns whether a parameter exists, and records the name of the field.
+    /// The default `decodeIfPresent` methods call this method for optional fields.
     func contains(_ key: Key) -> Bool {
         decoder.optionals?.names.append(key.stringValue)
         return parameters.parameter(key.stringValue) != nil
     }
 
-    /// Returns whether the parameter is absent. An empty text is a value.
+    /// Returns whether the parameter is absent. Empty text counts as a value.
     func decodeNil(forKey key: Key) -> Bool { parameters.parameter(key.stringValue) == nil }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
@@ -151,15 +151,15 @@ struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
 /// A decoder for one field of a structure, or for one element of an array.
 ///
 /// The containers in this file create a decoder for each field and element.
-/// The work is done in ``read(_:)``.
+/// ``read(_:)`` converts the text.
 struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
     let codingPath: [any CodingKey]
     let name: String
     /// The text of the parameter, or `nil` if no parameter has this name.
     let text: String?
-    /// The values of the field, or `nil` if the field is an element.
+    /// The values of the field, or `nil` if this decoder reads an element of an array.
     ///
-    /// The array is empty if no parameter has the name of the field.
+    /// The values are an empty array if no parameter has the name of the field.
     let texts: [String]?
     /// The converter of the parameter's type, if the app registered that type.
     private let converter: ParameterConverter?

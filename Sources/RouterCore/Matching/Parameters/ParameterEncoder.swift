@@ -20,17 +20,19 @@ struct EncodedField: Sendable, Hashable {
 /// | a type that encodes itself as a single value | that value |
 /// | a structure, a dictionary, a list of lists or of structures, a number that is not finite | a fault |
 ///
-/// Each structure, member, and element has an encoder of its own.
+/// A separate encoder is created for each structure, member, and element.
 /// Encoding continues after a fault, so that all faults are found at once.
 final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
-    /// The form in which the value encoded itself last.
+    /// The form in which the value most recently encoded itself.
     private enum Shape: Equatable {
         case nothing, null, list, structure
         case text(String)
     }
 
     let codingPath: [any CodingKey]
-    /// The value, for messages, or `nil` if this encoder belongs to a nested container or superclass.
+    /// The value, for messages and for its built-in type.
+    ///
+    /// It is `nil` if this encoder belongs to a nested container or a superclass.
     private let source: Any?
     private var shape = Shape.nothing
     /// The first reason why the value itself cannot be written as text.
@@ -48,7 +50,7 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
 
     /// Returns the fields of a value in order, and a fault for each property that cannot be written as text.
     ///
-    /// - Parameter isUnordered: Whether elements are sorted, so that sets can be compared.
+    /// - Parameter isUnordered: Whether the elements of lists are sorted, so that sets can be compared.
     static func encode(_ value: some Encodable, isUnordered: Bool = false) -> (
         fields: [EncodedField], faults: [ParameterError]
     ) {
@@ -102,7 +104,7 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
         }
     }
 
-    /// Records a fault, unless an earlier one is already recorded.
+    /// Records a fault, unless an earlier fault is already recorded.
     private func fail(_ value: Any?, _ expectation: TranslatableText) {
         let text = value.map { String(describing: $0) } ?? ""
         ownFault = ownFault ?? .badValue(codingPath.text, text: text, mustBe: expectation)
@@ -111,7 +113,7 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
     /// The first reason why the value, a member, or an element cannot be written as text.
     private var fault: ParameterError? { children.lazy.compactMap(\.fault).first ?? ownFault }
 
-    /// Begins a container, or continues one of the same kind.
+    /// Begins a container, or continues an existing container of the same kind.
     private func begin(_ shape: Shape) {
         guard self.shape != shape else { return }
         self.shape = shape
@@ -178,7 +180,7 @@ extension ParameterEncoder {
 
     /// The built-in type of the value, which is `string` for a type that the app defines.
     ///
-    /// Such a type can write a number for one value and a word for another.
+    /// An app's type can write a number for one value and a word for another.
     private var builtInType: String {
         switch source {
         case is Bool: "bool"

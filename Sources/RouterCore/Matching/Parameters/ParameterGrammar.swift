@@ -10,9 +10,11 @@ enum ParameterGrammar {
     /// The length of every `uuid`, in bytes.
     static let uuidBytes = 36
 
-    /// Returns the value of digits after an optional `-`, or `nil` for other text.
+    /// Returns the value of an integer, or `nil` for any other text.
     ///
-    /// The result is also `nil` if the type cannot represent the value.
+    /// An integer consists of an optional `-` and digits.
+    /// The result is also `nil` if the type cannot represent the value, or if the text is longer than
+    /// ``integerBytes``.
     ///
     /// A `uint` is read as `UInt64`, which accepts `-0` too, and an `int` as `Int64`.
     ///
@@ -41,7 +43,7 @@ enum ParameterGrammar {
         return digits > 0 ? value : nil
     }
 
-    /// Returns the finite value of a decimal number, or `nil` for other text.
+    /// Returns the finite value of a decimal number, or `nil` for any other text.
     ///
     /// A number consists of an optional `-`, digits, an optional fraction, and an optional exponent.
     /// The decimal point needs digits on both sides.
@@ -85,7 +87,7 @@ enum ParameterGrammar {
             }
     }
 
-    /// Returns whether a slug may contain a byte: a letter, a digit, `-`, or `_`.
+    /// Returns whether a slug may contain the byte, which must be an ASCII letter, a digit, `-`, or `_`.
     static func isSlug(_ byte: UInt8) -> Bool {
         ASCII.isDigit(byte) || ASCII.isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
@@ -116,7 +118,7 @@ extension ParameterGrammar {
     ///
     /// The result is `nil` if the type has no grammar.
     ///
-    /// The description of an integer type with fewer than 64 bits includes its bounds:
+    /// The description of an integer type with fewer than 64 bits includes the bounds of the type:
     /// `a whole number from 0 to 255`.
     static func expectation(of type: Any.Type) -> TranslatableText? {
         switch type {

@@ -47,7 +47,7 @@ enum ParameterType: Sendable, Hashable {
         if case .expression(let expression) = self { expression } else { nil }
     }
 
-    /// Whether the type accepts the same text with its letters in a different case.
+    /// Whether the type accepts text regardless of the case of its letters.
     ///
     /// `false` can also mean that the answer is unknown.
     var ignoresCase: Bool {
@@ -81,7 +81,7 @@ enum BuiltInType: String, Sendable, CaseIterable {
         case .int: .template("a whole number")
         case .double: .template("a number")
         case .bool: ["true", "false"].choice
-        case .slug: .template("text of letters from a to z, digits, “-”, and “_”")
+        case .slug: .template("text that contains only the letters a to z, digits, “-”, and “_”")
         case .string: .template("text that is not empty")
         }
     }
@@ -102,9 +102,9 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// The maximum length, in bytes, of text to test in a segment with several placeholders.
+    /// The maximum number of bytes that are tested against the type in a segment with several placeholders.
     ///
-    /// If the length is unlimited, the type accepts text if it accepts each of its bytes.
+    /// If the number is unlimited, the type tests each byte by itself, and accepts text if all bytes pass.
     var longest: Int {
         switch self {
         case .uuid: ParameterGrammar.uuidBytes
@@ -115,7 +115,7 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// This type, and all types whose text this type accepts too.
+    /// This type, and the types that accept only text that this type accepts too.
     var covered: Set<BuiltInType> {
         switch self {
         case .uuid, .uint, .int, .bool: [self]
@@ -125,7 +125,7 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the type accepts the same text with its letters in a different case.
+    /// Whether the type accepts text regardless of the case of its letters.
     var ignoresCase: Bool {
         switch self {
         case .uuid, .uint, .int, .double, .slug, .string: true
@@ -134,7 +134,7 @@ enum BuiltInType: String, Sendable, CaseIterable {
     }
 
     /// Returns sample text that the type accepts.
-    /// Different numbers return different samples, unless the type accepts only a few.
+    /// Different numbers produce different samples, except for `bool`, which accepts only two texts.
     func sample(_ number: Int) -> String {
         switch self {
         case .uuid: "00000000-0000-4000-8000-" + "\(1_000_000_000_000 + number)".dropFirst()
@@ -152,7 +152,7 @@ enum BuiltInType: String, Sendable, CaseIterable {
 /// The trie and ``MixedSegment`` use it to test segments, and ``QueryField`` uses it to test query items.
 struct ParameterMatcher: Sendable {
     let type: ParameterType
-    /// The converter, which is present if and only if the type belongs to a converter.
+    /// The converter, which is present if and only if ``type`` names a converter.
     let converter: ParameterConverter?
 
     /// Returns whether this type accepts decoded text, which is passed as bytes of UTF-8.
@@ -167,7 +167,7 @@ struct ParameterMatcher: Sendable {
         }
     }
 
-    /// The maximum length, in bytes, of text to test in a segment with several placeholders.
+    /// The maximum number of bytes that are tested against the type in a segment with several placeholders.
     var longest: Int {
         switch type {
         case .expression: .max
@@ -217,8 +217,8 @@ struct QueryField: Sendable {
 ///
 /// Text that does not convert does not match, so a different route may match the URL.
 /// A page reads the converted value with `value(_:as:)`, so the value's type must be `Decodable`.
-/// If the converted value does not have the type that the page requests,
-/// that type decodes itself from the text.
+/// If the page requests a different type than that of the converted value,
+/// the requested type decodes itself from the text.
 ///
 /// The name of a converter appears between `<` and `>`.
 /// It consists of ASCII letters, digits, `-`, and `_`, begins with a letter,

@@ -30,7 +30,7 @@ public struct RouteParameters: Sendable {
         source = .values(parameters, converters: converters)
     }
 
-    /// Creates parameters that read the captures of a URL, as far as the URL matches the route.
+    /// Creates parameters that a route captures from a URL, as far as the URL matches the route.
     init(_ url: RouteURL, _ record: consuming CompiledRoute) {
         source = .url(url, record)
     }
@@ -183,8 +183,8 @@ extension RouteParameters {
     ///   - `nested` if a field is a structure, or an array of structures or arrays
     ///   - `notKeyed` if `type` has no fields
     ///
-    ///   For a ``TypedRoute``, the error gives the field a longer name, such as `ItemRoute.id of
-    ///   app://item/:id`.
+    ///   For a ``TypedRoute``, the error also names the type and the pattern:
+    ///   `ItemRoute.id of app://item/:id`.
     /// - Complexity: O(*n*) in the length of the parameters, for each field.
     public func decode<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         do {
@@ -209,7 +209,7 @@ extension RouteParameters {
 }
 
 extension RouteParameters: Equatable {
-    /// Returns whether the names, the text, and the elements of the parameters are equal, in order.
+    /// Returns whether both contain the same names, text, and elements in the same order.
     ///
     /// Converters are not compared.
     public static func == (left: RouteParameters, right: RouteParameters) -> Bool {
@@ -270,7 +270,8 @@ extension RouteParameters: Encodable {
     }
 }
 
-/// A parameter with all its values: captured from the path, passed by the caller, or read from the query.
+/// A parameter with all its values, which are captured from the path, passed by the caller, or read from the
+/// query.
 struct ParameterTexts: Sendable, Hashable {
     let name: String
     let text: String

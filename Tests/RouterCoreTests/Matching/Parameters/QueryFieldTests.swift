@@ -84,7 +84,7 @@ struct QueryFieldTests {
         ("a://search?q=a&on=true", [:], "search"),
         (
             "a://search?q=a&tag=%C3%A4", [:],
-            "badParameter: “tag=ä” is not valid: it must be text of letters from a to z, digits, “-”, and “_”."
+            "badParameter: “tag=ä” is not valid: it must be text that contains only the letters a to z, digits, “-”, and “_”."
         ),
         ("a://search?q=a&id=1", [:], "badParameter: “id=1” is not valid: it must be a UUID."),
         (

@@ -397,7 +397,7 @@ struct SentenceTests {
         The parameter “id” cannot be “item”: it must be of the type Day.
         The parameter “id” cannot be “item”: it must be log or files.
         The parameter “id” cannot be “item”: it must be a UUID.
-        The parameter “id” cannot be “item”: it must be text of letters from a to z, digits, “-”, and “_”.
+        The parameter “id” cannot be “item”: it must be text that contains only the letters a to z, digits, “-”, and “_”.
         The parameter “id” cannot be “item”: it must be text that is not empty.
         The parameter “id” cannot be “item”: it must be any text but “.” and “..”.
         The parameter “id” cannot be “item”: it must be text that matches b+.

@@ -1,7 +1,7 @@
 /// A rule that influences how a page opens.
 ///
 /// ``all`` lists the rules in the order in which they are applied. This order is part of the contract.
-/// The guide about opening pages contains the same table, and a trace names the rules that applied.
+/// The guide about opening pages lists the same rules, and a trace names the rules that applied.
 ///
 /// It is a class so that passing it around copies nothing.
 package final class OpeningRule: Sendable {
@@ -71,7 +71,7 @@ extension OpeningRule {
         },
         OpeningRule(
             "awaitedModal",
-            "A caller is waiting for the result of an open modal, so no modal closes."
+            "A caller is waiting for the result of a page on an open modal, so no modal closes, and the request is refused."
         ) {
             opening in
             guard opening.modalPolicy == .close, opening.hasAwaitedModal else { return .skipped }
@@ -207,8 +207,10 @@ extension OpeningRule {
             let parents = opening.declaredParents()
             return parents.isEmpty ? .skipped : .decided(try opening.backStack(on: parents))
         },
-        OpeningRule("startOnce", "The URL starts the app, so it does not open the first page a second time.")
-        { opening in
+        OpeningRule(
+            "startOnce",
+            "The URL starts the app, so if it leads to the first page, that page is reused."
+        ) { opening in
             guard opening.isFirst, opening.reuse ?? .always == .always else { return .skipped }
             opening.reuse = .singleTop
             return .applied
@@ -259,7 +261,7 @@ extension OpeningRule {
         },
         OpeningRule(
             "listBelow",
-            "A detail opens on the list that its route declares as its parent. If another page is there, the list is pushed first."
+            "A detail opens above the list that its route declares as its parent. If the top page is neither that list nor a detail above it, the list is pushed first."
         ) { opening in
             guard opening.verb == .push, let list = opening.missingList() else { return .skipped }
             opening.parents = [list]

@@ -28,8 +28,9 @@ public struct Destination: Sendable {
     ///
     /// The page receives the text when it is built again.
     public package(set) var savedState: String?
-    /// The scroll positions and the focus from an earlier run, under the host's own names,
-    /// or `nil` if nothing was saved.
+    /// The scroll positions and the focus that the host saved in an earlier run, or `nil` if it saved none.
+    ///
+    /// The host chooses the keys and the meaning of the numbers.
     package internal(set) var savedPosition: [String: [Double]]?
     /// The request that a guard redirected to this page, or `nil` if no guard did.
     ///
@@ -85,15 +86,15 @@ public struct Destination: Sendable {
     /// Whether the route opens its page as a modal.
     var isPresented: Bool { match.record.route.verb == .present }
 
-    /// Returns whether both destinations give a page the same values:
-    /// equal URLs and equal caller's parameters.
+    /// Returns whether both destinations have the same URL and the same caller's parameters.
     func hasSameValues(as other: Destination) -> Bool {
         url == other.url && callerParameters == other.callerParameters
     }
 
     /// Returns whether both destinations have the same route, whatever their values.
     ///
-    /// Unrouted pages have no route. Two of them count as the same if their page objects have the same type.
+    /// Unrouted pages have no route. For two unrouted pages, it returns whether their objects
+    /// have the same type.
     func isSameRoute(as other: Destination) -> Bool {
         match.route == other.match.route || unroutedPage.map { $0.type == other.unroutedPage?.type } ?? false
     }

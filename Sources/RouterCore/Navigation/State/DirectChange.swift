@@ -38,7 +38,8 @@ package enum DirectChange: Sendable, Hashable {
     /// Returns whether both changes close the same page or modals.
     ///
     /// The transition of an embedded page does not matter.
-    /// If the user requests the same change twice, it is made only once. Only going back counts each time.
+    /// If the user requests the same change again while a page is being asked, it is made only once.
+    /// Going back is the exception: each request goes back one page.
     func closesSame(as other: DirectChange) -> Bool {
         switch (self, other) {
         case (.back, _): false

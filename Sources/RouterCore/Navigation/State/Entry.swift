@@ -111,7 +111,7 @@ public struct EntryID: Hashable, Sendable {
 ///         print(embedded.key, "in", embedded.slot, embedded.url)
 ///     }
 ///
-/// It is removed either by itself or together with the page that contains it.
+/// An embedded entry is removed either on its own or together with the page that contains it.
 public struct EmbeddedEntry: Sendable {
     /// The name of the slot.
     public let slot: String

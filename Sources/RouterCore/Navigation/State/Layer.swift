@@ -30,7 +30,7 @@ public struct Layer: Sendable, Identifiable {
         stacks = [BranchStack(name: branch, stack: stack)]
     }
 
-    /// The shown stack, with its name and its forward stack.
+    /// The shown stack: its entries, its forward stack, and the name of its branch.
     var shown: BranchStack {
         get { stacks[selected] }
         set { stacks[selected] = newValue }
@@ -39,7 +39,7 @@ public struct Layer: Sendable, Identifiable {
     /// The indices of the stacks, beginning with the shown stack.
     var order: [Int] { [selected] + stacks.indices.filter { $0 != selected } }
 
-    /// The stacks of the other branches that have been selected so far, in declaration order.
+    /// The stacks that are not shown, in declaration order. Their branches were selected earlier.
     var hidden: [BranchStack] { order.dropFirst().map { stacks[$0] } }
 
     /// The names of all branches, in declaration order.
@@ -124,7 +124,8 @@ struct BranchStack: Sendable {
     ///
     /// Going back moves destinations to this stack, without their ``Destination/extra``.
     /// A push, a replace, and a reset clear it.
-    /// A sequence of changes clears it if it contains pages that the sequence itself has popped.
+    /// A sequence of changes also clears the forward stack if the sequence itself has popped a page
+    /// that is on the forward stack at the end.
     var forward: Stack<Destination>?
 
     /// Replaces the entries and clears the forward stack.
@@ -159,7 +160,7 @@ struct BranchStack: Sendable {
 
     /// Removes an entry from the stack but keeps the entries above it.
     ///
-    /// The top entry is popped. The lowest entry always remains.
+    /// If the entry is on top, it is popped. The lowest entry cannot be removed.
     ///
     /// - Returns: Whether the entry is in this stack.
     /// - Throws: `stackTooShort` for the lowest entry.
@@ -196,7 +197,7 @@ struct BranchStack: Sendable {
         return true
     }
 
-    /// Replaces the entry with the same id, and returns whether it is in this stack.
+    /// Replaces the entry that has the same id, and returns whether this stack contains such an entry.
     mutating func replace(_ entry: Entry) -> Bool {
         guard let position = stack.position(where: { $0.id == entry.id }),
             let found = stack.popping(position)
@@ -220,7 +221,7 @@ extension Layer {
 
     /// Returns the layer without the entries above the entry with this id.
     ///
-    /// If that entry is embedded, the entry of the stack that contains it becomes the top entry.
+    /// If that entry is embedded, the stack entry that contains it becomes the top entry.
     /// The branch that contains the entry becomes the selected branch.
     ///
     /// - Returns: `nil` if the layer does not contain the entry.
@@ -238,7 +239,7 @@ extension Layer {
         return nil
     }
 
-    /// The layer without its top entry, as it is after going back, or `nil` for a layer with only one entry.
+    /// The layer as it would be after going back one page, or `nil` if it has only one entry.
     package var withoutTop: Layer? {
         guard let below = shown.stack.popping(1) else { return nil }
         var layer = self
@@ -272,8 +273,7 @@ extension Layer {
         if index < selected { selected -= 1 }
     }
 
-    /// Clears the forward stack of each branch if it contains a page that was not on it
-    /// in an earlier state of the layer.
+    /// Clears each forward stack to which pages have been added since an earlier state of the layer.
     mutating func forgetAhead(since earlier: Layer?) {
         for index in stacks.indices {
             guard let ahead = stacks[index].forward else { continue }

@@ -26,7 +26,7 @@ indirect enum NavigationChange: Sendable {
     case open(Destination, verb: NavigationVerb, reuse: ReusePolicy = .always, below: [Destination] = [])
     /// Pops entries from the top of a stack.
     case pop(Position)
-    /// Makes a change that needed no lookup.
+    /// Makes a change that needs no lookup.
     case direct(DirectChange)
     /// Pushes a new entry for the page that was popped last. The guards have allowed the page.
     case forward
@@ -68,7 +68,7 @@ indirect enum NavigationChange: Sendable {
         case entry(EntryID)
     }
 
-    /// The answers of the guards about all open pages.
+    /// The result of asking the guards again about all open pages.
     struct Recheck: Sendable {
         /// The entries to remove.
         ///
@@ -87,7 +87,7 @@ indirect enum NavigationChange: Sendable {
         var branch: String?
         /// The change that opens a page in place of the shown page, or `nil` if no page opens.
         ///
-        /// The page is the page of a guard's redirect, or the wanted page that the guards now allow.
+        /// That page is the page to which a guard redirects, or the wanted page that the guards now allow.
         var next: NavigationChange?
         /// Whether the leaving pages are asked first, so that they can refuse to leave.
         var asksPages = true
@@ -125,7 +125,7 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// The answers of the guards about all open pages, or `nil` if the change is not a recheck.
+    /// The result of asking the guards again, or `nil` if the change is not a recheck.
     private var recheck: Recheck? { if case .recheck(let recheck) = self { recheck } else { nil } }
 
     /// Whether the guards allow all open pages and all pages on the forward stacks.

@@ -43,7 +43,7 @@ extension NavigationState {
         return state
     }
 
-    /// Applies a change to this copy without checking the limits of layers and entries.
+    /// Applies a change to this copy without checking the limits on layers and entries.
     ///
     /// If a sequence throws, the copy may be left partly changed.
     mutating func apply(_ change: NavigationChange, _ limits: NavigationLimits) throws(RoutingError) {
@@ -100,7 +100,7 @@ extension NavigationState {
         }
     }
 
-    /// Applies a change that needed no lookup.
+    /// Applies a change that needs no lookup.
     private mutating func apply(_ change: DirectChange) throws(RoutingError) {
         switch change {
         case .back: try pop(.count(1))
@@ -156,7 +156,9 @@ extension NavigationState {
 
     /// Replaces the window's whole stack with these pages, lowest first, and closes all modals.
     ///
-    /// In a window with branches, they become the stack of the last page's branch, which is then selected.
+    /// In a window with branches, the pages become the stack of the branch that the last page declares,
+    /// and that branch is selected.
+    /// If the last page does not declare a branch, the pages become the stack of the selected branch.
     private mutating func reset(to destinations: [Destination], keepsBeginning: Bool) {
         guard let page = destinations.last else { return }
         let branch = page.match.route.branch.flatMap { base.names.contains($0) ? $0 : nil }
@@ -208,7 +210,7 @@ extension NavigationState {
 
     // MARK: - Going back
 
-    /// Pops entries of the top layer, or of the layer that contains the named entry.
+    /// Pops entries from the top layer, or, if the target is an entry, from the stack that contains it.
     ///
     /// It never closes a layer, so the lowest entry always remains.
     private mutating func pop(_ target: NavigationChange.Position) throws(RoutingError) {

@@ -27,7 +27,7 @@ public struct NavigationState: Sendable {
     /// The number of the next ``LayerID``.
     var nextLayer: UInt64
 
-    /// Creates the state of a window that shows one entry, in one of its branches if it has any.
+    /// Creates the state of a window that shows one page, in the selected branch if the app has branches.
     init(root: Destination, branches: [String] = [], selected: String? = nil) {
         base = Layer(
             id: .base,
@@ -111,9 +111,9 @@ public struct NavigationState: Sendable {
         return isEmbedded ? .unembed(.entry(id)) : .goBack(through: id)
     }
 
-    /// Returns this state with the id counters of another state if they are higher.
+    /// Returns this state with its id counters raised to those of another state, if those are higher.
     ///
-    /// The ids that a failed change has used are therefore never given to other entries.
+    /// The ids that a failed change has used are therefore never used again.
     func countingOn(from other: NavigationState) -> NavigationState {
         var state = self
         state.nextEntry = max(nextEntry, other.nextEntry)
@@ -139,13 +139,13 @@ public struct NavigationState: Sendable {
         inStacks { $0.replace(whole) }
     }
 
-    /// Embeds a page in an entry of a stack, or in an entry embedded there, and returns the new entry's id.
+    /// Embeds a page in an entry, which can itself be embedded, and returns the id of the new entry.
     ///
     /// - Parameters:
     ///   - destination: The page.
     ///   - embedding: The slot, the key, and the transition.
     ///   - id: The entry whose page contains the slot.
-    ///   - whole: The entry of a stack: either the entry with this id, or the entry that contains it.
+    ///   - whole: The stack entry that has this id or contains the entry with this id.
     ///   - limits: How many pages `whole` may contain.
     @discardableResult
     mutating func embed(
@@ -211,6 +211,6 @@ public struct NavigationState: Sendable {
         inStacks { $0.replace(whole) }
     }
 
-    /// Returns the entry of a stack that has this id, or that contains the embedded entry with this id.
+    /// Returns the stack entry that has this id or contains the embedded entry with this id.
     func whole(_ id: EntryID) -> Entry? { stacks.lazy.joined().first { $0.find(id) != nil } }
 }

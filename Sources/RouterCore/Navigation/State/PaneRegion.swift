@@ -58,12 +58,12 @@ extension Layer {
 }
 
 extension NavigationState {
-    /// Returns the details directly above the page of a list, lowest first, in whichever stack the list is.
+    /// Returns the details directly above a list, lowest first. The list can be in any stack.
     ///
-    /// The entry can also be embedded in that page.
-    /// For any other page, the result is empty.
+    /// `entry` is the list's own entry, or an entry that is embedded in the list's page.
+    /// For any other entry, the result is empty.
     ///
-    /// - Complexity: O(*n*) in the number of entries above it.
+    /// - Complexity: O(*n*) in the number of entries above `entry`.
     package func details(above entry: EntryID) -> [Entry] {
         for stack in stacks {
             guard let position = stack.position(where: { $0.find(entry) != nil }) else { continue }

@@ -118,13 +118,13 @@ extension Stack {
         /// The node below, or `nil` at the bottom.
         ///
         /// It is declared before ``jump`` and is therefore released first.
-        /// The comment there explains why this matters.
+        /// The documentation of ``jump`` explains why the order matters.
         let below: Node?
 
         /// A node further below, usually much further, or `nil` at the bottom.
         ///
         /// Jumps make any depth reachable in O(log depth) steps.
-        /// They also keep the release of a long chain from overflowing the thread's stack.
+        /// They also prevent the thread's call stack from overflowing when a long chain is released.
         /// Releasing `below` stops at the node that `jump` still keeps alive,
         /// and the release continues from there.
         /// The recursion is therefore O(log depth) deep instead of O(depth).

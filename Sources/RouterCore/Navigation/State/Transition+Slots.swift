@@ -1,9 +1,9 @@
 extension Transition {
-    /// Returns how an embedded page leaves its slot, or `nil` if the page was not embedded in that entry.
+    /// Returns how an embedded page leaves its slot, or `nil` if it was not embedded in the surrounding page.
     ///
     /// By default, the page leaves by the reverse of the transition with which it entered,
     /// and `isReversed` is `true`.
-    /// Otherwise the request has specified the transition.
+    /// If the request specifies a transition, the page leaves by that one, and `isReversed` is `false`.
     ///
     /// - Parameters:
     ///   - entry: The entry that leaves.
@@ -48,7 +48,7 @@ extension Transition {
 }
 
 extension NavigationState {
-    /// Returns the entry with this id if its layer, or a slot that is shown, shows it.
+    /// Returns the entry with this id if it is on top of a layer, or shown in a slot of a shown page.
     fileprivate func shown(_ id: EntryID) -> Entry? {
         layers.lazy.compactMap { $0.top.shown(id) }.first
     }
@@ -60,7 +60,7 @@ extension Entry {
         self.id == id ? self : shownInSlots.lazy.compactMap { $0.entry.shown(id) }.first
     }
 
-    /// The embedded entries that their slots show.
+    /// The embedded entries that are shown: the newest entry in each slot.
     fileprivate var shownInSlots: [EmbeddedEntry] {
         embedded.filter { entry in embedded.last { $0.slot == entry.slot }?.id == entry.id }
     }

@@ -29,7 +29,7 @@ public struct Transition: Sendable {
     /// The origin of the request that makes the change.
     ///
     /// A host may show a page differently if another program opens it, because the user may be typing.
-    /// The origin is ``RequestOrigin/user`` if the user continues such a request,
+    /// The origin is ``RequestOrigin/user`` if the user continues another program's request,
     /// by logging in or with the button of a toast.
     /// It is ``RequestOrigin/app`` if there is no request, which is the case when a host is attached
     /// or a session restored.
@@ -184,7 +184,7 @@ private struct StackChange {
     /// Compares the parts that two stacks of a branch do not share.
     ///
     /// If the old stack is `nil`, the branch opens. If the new stack is `nil`, it closes.
-    /// The motion is the first of these that applies:
+    /// The motion is the first of the following that applies:
     ///
     /// - Backward, if entries were only removed.
     /// - Forward, if entries were only added.

@@ -45,15 +45,16 @@ public struct NavigationGuard: Sendable {
         self.answer = answer
     }
 
-    /// Returns the guard's answer. If the guard is not asked about the route of the page, it allows the page.
+    /// Returns the guard's answer. A guard that is not asked about the page's route allows the page.
     @MainActor
     fileprivate func answer(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
         if let routes, routes.isDisjoint(with: destination.match.route.namesForGuards) { return .allow }
         return answer(destination, state)
     }
 
-    /// Returns a problem for each name that belongs to none of these routes, in alphabetical order.
+    /// Returns a problem for each route that the guard names but that does not exist or that redirects.
     ///
+    /// The problems are in alphabetical order.
     /// A guard is never asked about a route that redirects, only about the route to which the redirect leads.
     package func problems(among all: [Route]) -> [RouteProblem] {
         let known = Set(all.lazy.filter { $0.declaration.redirect == nil }.flatMap(\.namesForGuards))
@@ -75,7 +76,7 @@ extension Route {
     fileprivate var namesForGuards: [String] { [pattern, name, action].compactMap(\.self) }
 }
 
-/// The guards for one request, with the answers of those that deferred it earlier.
+/// The guards for one request, with the answers of the guards that deferred the request earlier.
 struct GuardPanel {
     /// Asks the guards in order and returns the first answer other than `allow`.
     let ask: (Destination) -> (answer: GuardAnswer, ask: GuardAsk, name: String?)?
@@ -109,8 +110,9 @@ struct GuardPanel {
 struct GuardAsk: Hashable {
     /// The index of the guard among all guards.
     let guardNumber: Int
-    /// The pattern of the page's route. If the table is replaced in the meantime,
-    /// the URL may have a different route.
+    /// The pattern of the page's route.
+    ///
+    /// The URL may match a different route if the table is replaced while the guard is deciding.
     let route: String
     /// The URL of the page, without reserved items.
     let url: String
@@ -215,13 +217,13 @@ extension NavigationGuard {
 }
 
 extension NavigationRequest {
-    /// This request, changed so that the page of a guard's redirect can submit it again.
+    /// This request, changed so that the page to which a guard redirects can submit it again.
     var wanted: NavigationRequest {
         var wanted = self
-        // The page to which the guard redirected may be a modal over other modals.
+        // Modals stay open by default, because the page that submits the request may itself be on a modal.
         wanted.modalPolicy = modalPolicy ?? .keep
         wanted.isResumed = true
-        // The page that made the request may no longer be shown by then.
+        // The page that first made the request may no longer be shown when it is submitted again.
         wanted.source = nil
         return wanted
     }

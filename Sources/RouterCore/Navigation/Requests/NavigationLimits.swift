@@ -17,8 +17,8 @@ public struct NavigationLimits: Sendable, Hashable {
     var depth: Int
     /// The maximum length in bytes of a URL to open, from 1 to 262,144. The default is 65,536.
     ///
-    /// The limit applies to the URL after it has been read, including the escapes that reading has added,
-    /// and to the target of a redirect.
+    /// The limit applies to the URL after it has been read, so the escapes that reading has added count.
+    /// It also applies to the target of each redirect.
     let urlBytes: Int
     /// The maximum number of requests that wait for their turn.
     var queuedRequests = 256
@@ -37,7 +37,7 @@ public struct NavigationLimits: Sendable, Hashable {
     /// Each request with the origin ``RequestOrigin/external`` counts when it has its turn,
     /// even if it is then refused.
     var externalBurst = 16
-    /// The interval after which one more external request may open, once 16 have opened at once.
+    /// The interval in which one more external request may open after a burst of 16.
     ///
     /// At least 0; the default is 1 second. If it is 0, external requests are never throttled.
     package var externalInterval: Duration

@@ -1,7 +1,7 @@
 /// The reserved query items in the URL of a page, as in `?nav.action=present&nav.animated=false`.
 ///
 /// What the caller specifies in code takes precedence over these items.
-/// A page never sees them.
+/// The parameters of a page never contain the items.
 struct NavigationOptions {
     /// The value of `nav.action`, or `nil` if the item is missing or its value is `embed`.
     var verb: NavigationVerb?
@@ -42,7 +42,7 @@ struct NavigationOptions {
         )
     }
 
-    /// The items that have an effect only beside `nav.action=embed`.
+    /// The items that have an effect only together with `nav.action=embed`.
     private static let embedItems = ["nav.slot", "nav.key", "nav.transition"]
 }
 
@@ -129,7 +129,8 @@ struct ReservedQuery {
     /// - Parameters:
     ///   - command: The command, such as `nav/pop`, or `nil` for the reserved items of a page's URL.
     ///   - names: The names of the items that can be taken.
-    ///   - companions: The companion without which an item has no effect, by the name of the item.
+    ///   - companions: For each item that has an effect only together with another item, that other item,
+    ///     such as `nav.action=embed` for `nav.slot`.
     func expectNoMore(
         of command: @autoclosure () -> String?,
         names: @autoclosure () -> [String],

@@ -70,7 +70,7 @@ public struct NavigationRequest: Sendable {
     /// as ``NavigationOutcome/superseded``.
     /// A double click therefore opens only one page.
     package var source: EntryID?
-    /// The verb that overrides those of the URL and the route, or `nil` to use theirs.
+    /// The verb, which overrides the verbs of the URL and the route, or `nil` to use theirs.
     public var verb: NavigationVerb?
     /// The reuse policy for a push, which overrides the policies of the URL and the route,
     /// or `nil` to use theirs.
@@ -208,16 +208,16 @@ extension NavigationRequest {
         NavigationRequest(.open(.route(TypedRouteURL(value))))
     }
 
-    /// Returns the absolute URL of the request, with a relative reference resolved against the URL of a page,
-    /// or the request's text if it is not a URL.
+    /// Returns the absolute URL of the request, or `nil` for a request without a URL.
     ///
-    /// It returns `nil` for a request without text.
+    /// A relative reference is resolved against the URL of a page.
+    /// Text that is not a URL is returned unchanged.
     package func absoluteText(on base: RouteURL) -> String? {
         guard case .open(let requested) = operation else { return nil }
         return requested.resolved(against: base, from: origin).text
     }
 
-    /// Returns the requested URL with an absolute URL in place of its text.
+    /// Returns the requested URL, with its text replaced by an absolute URL.
     ///
     /// A URL from the app's code is still read strictly.
     package func requestedURL(at url: String) -> RequestedURL {
@@ -294,13 +294,13 @@ extension NavigationRequest.RequestedURL {
 
     /// Returns the URL. Only text from the user is completed.
     ///
-    /// - Throws: `invalidURL`, or for a typed route `missingParameter` or `badParameter`.
+    /// - Throws: `invalidURL`, or, for a typed route, `missingParameter` or `badParameter`.
     package func url(in table: RouteTable, from origin: RequestOrigin) throws(RoutingError) -> RouteURL {
         if case .route(let requested) = self { return try requested.checkedURL(in: table) }
         return try reading(try read(from: origin))
     }
 
-    /// Reads the URL without checking the URL of a typed route against a table.
+    /// Reads the URL. The URL of a typed route is not checked against a table.
     ///
     /// - Throws: ``URLParseError`` if the text is not a URL, or if a value cannot be part of it.
     func read(from origin: RequestOrigin) throws(URLParseError) -> RouteURL {
@@ -352,7 +352,7 @@ extension NavigationRequest.RequestedURL {
 }
 
 extension TypedRouteURL {
-    /// Returns the URL of the value.
+    /// Returns the URL of the typed route's value.
     ///
     /// - Throws: `missingParameter` or `badParameter` with the type and the property.
     func checkedURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
@@ -364,7 +364,9 @@ extension TypedRouteURL {
 }
 
 extension RouteURL {
-    /// Returns the URL of a reference on a page with this URL, or the text itself if it is not a reference.
+    /// Returns the absolute URL of a reference, resolved against this URL.
+    ///
+    /// Text that is not a reference is returned unchanged.
     package func absolute(_ reference: String) -> String {
         do { return try resolving(reference).text } catch { return reference }
     }

@@ -18,7 +18,7 @@ public enum PopTarget: Sendable, ExpressibleByIntegerLiteral {
     ///
     /// Redirects by routes are followed, but guards are not asked.
     case path(NavigationRequest)
-    /// Goes back to the nearest page of the top layer with a route, which is given by its name or pattern.
+    /// Goes back to the nearest page of the top layer that has this route, given by its name or pattern.
     case route(String)
     /// Goes back to the page of the top layer at this index, counted from 0 at the bottom.
     case index(Int)
@@ -72,7 +72,9 @@ package struct Departure: Sendable, Hashable {
 }
 
 extension NavigationRequest {
-    /// Creates a request to pop to a target. If the target names a URL, the request has the URL's origin.
+    /// Creates a request to pop to a target.
+    ///
+    /// If the target contains a request for a URL, the new request has the same origin.
     init(_ target: PopTarget) {
         switch target {
         case .url(let named), .path(let named):

@@ -36,7 +36,7 @@ extension NavigationRequest {
         /// The request is refused if a caller waits for the result of a page on one of the modals.
         /// A page that is already on top stays there.
         case close
-        /// The modals close, and callers that wait for results of their pages receive `nil`.
+        /// The modals close, and callers that wait for results of the closed pages receive `nil`.
         case closeAwaited
         /// The request is refused.
         case refuse

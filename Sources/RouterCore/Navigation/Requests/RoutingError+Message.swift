@@ -168,11 +168,11 @@ extension RoutingError {
         return .badParameter(item.name, value: item.value, sentence: sentence)
     }
 
-    /// Creates the error for a query item that a command does not read.
+    /// Creates the error for a query item that a command or the URL of a page does not allow.
     ///
     /// - Parameters:
-    ///   - command: The command, such as `nav/pop`; or `nil` for the reserved items of a page's URL.
-    ///   - names: The names of the items that it reads.
+    ///   - command: The command, such as `nav/pop`, or `nil` for the reserved items of a page's URL.
+    ///   - names: The names of the items that are allowed.
     static func unknownParameter(_ item: QueryItem, of command: String?, expected names: [String]) -> Self {
         var values: [String: TranslatableText] = ["name": .shown(item.name), "names": names.choice]
         let template: TranslatableText

@@ -36,11 +36,11 @@ public enum RoutingError: Error, Sendable, Hashable {
     case redirectLoop([RouteURL])
     /// The number of redirects exceeded the limit. The trail begins with the URL of the request.
     case tooManyRedirects([RouteURL], limit: Int)
-    /// A pop requested more entries than there are below the shown entry.
+    /// The request goes back by more pages than there are below the shown page.
     case stackTooShort(requested: Int, below: Int)
-    /// A dismissal requested more modals than are open.
+    /// The request closes more modals than are open.
     case layersTooFew(requested: Int, open: Int)
-    /// A pop named a page that is not on the stack.
+    /// The request goes back to a page that is not on the stack.
     ///
     /// The value names the page and is safe to show.
     case notInStack(String)
@@ -174,8 +174,7 @@ func refusing<Value>(_ value: @autoclosure () throws(RoutingError) -> Value) thr
     try converting(try value(), Interruption.refused)
 }
 
-/// Evaluates an expression, and returns `nil` if it is refused. It throws only if a guard defers
-/// the request.
+/// Evaluates an expression, and returns `nil` if it throws any error other than `waitsForGuard`.
 func unlessRefused<Value>(_ value: @autoclosure () throws(Interruption) -> Value?) throws(Interruption)
     -> Value?
 {

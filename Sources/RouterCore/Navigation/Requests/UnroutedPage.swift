@@ -56,13 +56,13 @@ package final class UnroutedPage {
         if let content { forget(content) }
     }
 
-    /// Hands over the content for good. Further calls return `nil`.
+    /// Returns the content, which is then no longer stored. Further calls return `nil`.
     package func take() -> AnyObject? {
         defer { content = nil }
         return content
     }
 
-    /// Whether a host has shown the page, so that no other host can.
+    /// Whether a host has taken the content, so that no other host can show the page.
     var isTaken: Bool { content == nil }
 
     /// Returns the page as a destination, with a route created only for it.
@@ -89,7 +89,7 @@ package final class UnroutedPage {
 }
 
 extension NavigationState {
-    /// Returns the state without the unrouted pages that a host has already shown, for another host.
+    /// Returns the state for another host: without the unrouted pages that a host has already shown.
     ///
     /// A modal or a hidden branch that contains only such pages closes.
     /// If the window's shown stack contains only such pages, it remains unchanged.

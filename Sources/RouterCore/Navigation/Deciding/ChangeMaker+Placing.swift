@@ -109,7 +109,7 @@ extension ChangeMaker {
 
     /// Returns the change that opens the first of these pages as a modal and pushes the other pages onto it.
     ///
-    /// If a guard redirects from the root of the first page's branch, only the page of that redirect opens.
+    /// If a guard redirects from the root of the first page's branch, only the guard's page opens.
     func modal(_ pages: [Destination], reuse: ReusePolicy = .always) throws(Interruption)
         -> NavigationChange
     {
@@ -124,9 +124,9 @@ extension ChangeMaker {
 
     // MARK: - Branches
 
-    /// Returns a change that first selects the branch of its page.
+    /// Returns a change that selects the page's branch, and then makes the given change there.
     ///
-    /// If the page has no branch or a modal is open, the change is returned unmodified.
+    /// If the page has no branch or a modal is open, the given change is returned unmodified.
     /// A branch that has not been opened yet begins with its root, and a push or a modal there also
     /// opens the parents of the page.
     ///

@@ -1,7 +1,7 @@
 /// Decides which change a request asks for.
 ///
-/// It changes nothing, and its decision depends only on its properties, so the same request always leads
-/// to the same decision.
+/// A maker changes nothing, and its decision depends only on its properties.
+/// The same properties therefore always lead to the same decision.
 /// ``Navigator`` creates one for each request, and each time it predicts the outcome of a request.
 struct ChangeMaker {
     var finder: PageFinder
@@ -46,7 +46,7 @@ struct ChangeMaker {
     /// - Parameter admit: A closure that counts an external request,
     ///   or only checks whether it would exceed the limit.
     func begin(admit: () throws(RoutingError) -> Void) throws(Interruption) -> Beginning {
-        // A prediction, which is made without fallbacks, must find the page itself.
+        // A prediction, which uses no fallbacks, must find the page even if it is already shown.
         let mayBeShown = isPlain && finder.fallsBack
         // A page below a modal may be visible, but it does not count as shown.
         let asking = request.source.flatMap { state?.topLayer.asking($0) }
@@ -192,7 +192,7 @@ struct ChangeMaker {
 
     /// Returns the change of a command, including the page that opens after a pop or a dismissal.
     ///
-    /// After a pop, the page is pushed. After a dismissal, the page determines the verb.
+    /// After a pop, the page is pushed. After a dismissal, the page opens with the verb of its URL or route.
     /// If the pop or the dismissal is impossible, only that change is returned.
     /// Applying it then fails with the right error.
     /// If a guard redirects, the wanted request opens only the page. It does not repeat the whole command.
@@ -243,7 +243,9 @@ struct ChangeMaker {
         return try maker(for: wanted, in: state).change(to: found)
     }
 
-    /// Returns the answers of the guards about all open pages. No page is open before the navigator starts.
+    /// Returns the result of asking the guards again about all open pages.
+    ///
+    /// Before the navigator starts, no page is open.
     private func recheck(asksPages: Bool, home: NavigationRequest?) throws(Interruption)
         -> NavigationChange.Recheck
     {

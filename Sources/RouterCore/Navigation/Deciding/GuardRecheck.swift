@@ -1,6 +1,6 @@
 /// Asks the guards again about all open pages, and decides which pages leave and which pages replace them.
 ///
-/// The guards see each page with its own origin.
+/// The guards see each page with the origin of the request that opened it.
 /// They are not asked about unrouted pages.
 struct GuardRecheck {
     /// Decides about the pages that open.
@@ -13,7 +13,7 @@ struct GuardRecheck {
     private var finder: PageFinder { maker.finder }
     private var origin: RequestOrigin { maker.request.origin }
 
-    /// Returns the answers of the guards.
+    /// Asks the guards, and returns which pages leave and which pages replace them.
     ///
     /// - Parameter asksPages: Whether the leaving pages are asked first, so that they can refuse to leave.
     /// - Throws: `waitsForGuard` if a guard defers its answer, or `guardRefused` if the guards
@@ -86,9 +86,9 @@ struct GuardRecheck {
         return found
     }
 
-    /// Finds the branch and the pages with which the window then begins.
+    /// Finds the branch and the pages with which the window begins after its lowest page has left.
     ///
-    /// The window begins with the wanted page, or else with the page of a guard's redirect,
+    /// The window begins with the wanted page, or else with the page to which a guard redirects,
     /// or else with the first allowed branch, or else with the home page.
     ///
     /// - Returns: The values for ``NavigationChange/Recheck``.
@@ -125,8 +125,9 @@ struct GuardRecheck {
         return (nil, [found.destination])
     }
 
-    /// Returns the change that opens a guard's page, or goes back to it if it is open,
-    /// or `nil` if it is already shown.
+    /// Returns the change that opens a guard's page, or that goes back to the page if it is already open.
+    ///
+    /// It returns `nil` if the page is already shown.
     private func opening(_ found: PageFinder.Found, in left: NavigationState) throws(Interruption)
         -> NavigationChange?
     {

@@ -21,7 +21,9 @@ struct Opening {
 
     /// The verb, or `nil` until a rule chooses it.
     var verb: NavigationVerb?
-    /// Whether the caller or a URL names the verb. A named push does not open the modal of a parent.
+    /// Whether the caller or a URL names the verb.
+    ///
+    /// If they name `push`, the rule `parentsModal` does not apply.
     var isVerbNamed = false
     /// The policy of a push, or `nil` until a rule chooses it.
     var reuse: ReusePolicy?
@@ -36,7 +38,7 @@ struct Opening {
     ///   - found: The page.
     ///   - options: The options of the page's URL.
     ///   - maker: The maker for the request.
-    ///   - asksModals: Whether open modals can refuse the page or close. If not, they stay open.
+    ///   - asksModals: Whether the modal policy applies. If not, open modals stay open.
     init(
         of found: consuming PageFinder.Found,
         _ options: NavigationOptions,
@@ -142,8 +144,8 @@ struct Opening {
 
     /// Returns the list to push below a detail, or `nil` if no list must be pushed.
     ///
-    /// A detail opens on the list that is its parent.
-    /// The list must be pushed unless the region at the top of the stack already begins with it.
+    /// A detail opens above the list that is its parent.
+    /// The list must be pushed unless it is already the top page, or directly below the details at the top.
     /// The method also returns `nil` for a page that is not a detail or whose parent is not a list,
     /// and if the guards do not allow the list.
     func missingList() -> Destination? {
@@ -155,7 +157,7 @@ struct Opening {
             stack.position(of: page, reuse: reuse ?? .always) == nil
         else { return nil }
         let parent = { maker.finder.parent(of: page, from: request.origin, asksGuards: $0) }
-        // Most details open on their list, so the guards are not asked yet.
+        // Usually the list is already there, so the guards are not asked yet.
         guard let declared = parent(false), declared.match.route.pane == .list,
             stack.list?.destination.isSamePage(as: declared) != true
         else { return nil }
@@ -167,7 +169,7 @@ struct Opening {
         try maker.backStack(pages + [page], isPresented: verb == .present)
     }
 
-    /// Returns the change that opens the modal of a parent with the page on it,
+    /// Returns the change that opens a parent of the page as a modal, with the page on top,
     /// or `nil` if no such modal opens.
     func parentsModal() throws(Interruption) -> NavigationChange? {
         let policy = reuse ?? .always

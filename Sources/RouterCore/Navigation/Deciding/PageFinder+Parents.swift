@@ -6,7 +6,7 @@ extension PageFinder {
     ///
     /// The chain of parents ends above the first page that the guards do not allow, and above the first page
     /// whose ``Route/access`` does not permit the request.
-    /// It also ends at a page that it already contains, and after ``NavigationLimits/parents`` pages.
+    /// It also ends before a page would occur twice, and after ``NavigationLimits/parents`` pages.
     ///
     /// - Parameters:
     ///   - page: The page.
@@ -57,7 +57,8 @@ extension PageFinder {
 
     /// Returns the parents of a page that open between it and the root of its branch, lowest first.
     ///
-    /// Parents below the root or below a modal are omitted.
+    /// The parents below the root are omitted. If a parent opens as a modal, that parent
+    /// and the parents below it are omitted, too.
     func pages(
         between root: Destination,
         and destination: Destination,

@@ -117,7 +117,7 @@ struct PageFinder {
     /// - Parameters:
     ///   - url: The URL.
     ///   - trail: The URLs followed so far, from the URL of the request to this one.
-    ///   - isOfGuard: Whether a guard redirected on the trail.
+    ///   - isOfGuard: Whether one of the redirects on the trail was made by a guard.
     ///   - request: The request.
     private func follow(
         _ url: RouteURL,
@@ -244,12 +244,12 @@ struct PageFinder {
     }
 
     /// Returns the page to open for a known page: that page if the guards allow it,
-    /// or else the page of their redirect.
+    /// or else the page to which they redirect.
     ///
     /// - Parameters:
     ///   - destination: The known page.
     ///   - request: The request.
-    ///   - wanted: The request that the page of a guard's redirect stores.
+    ///   - wanted: The request to store in the page to which a guard redirects.
     func guarded(_ destination: Destination, for request: NavigationRequest, wanted: NavigationRequest)
         throws(Interruption) -> Found
     {
@@ -267,8 +267,8 @@ struct PageFinder {
     /// Returns an open page with a different query if the guards allow it, or `nil` if the page
     /// is no longer open.
     ///
-    /// A guard that defers its answer has already allowed the page when it opened,
-    /// so the new query counts as allowed.
+    /// If a guard defers its answer, the new query counts as allowed, because the guard allowed the page
+    /// when it opened.
     ///
     /// - Throws: `notFound` for a page without a route, `guardRefused`, or the error for a value.
     func update(_ page: Destination?, _ query: [String: String?]) throws(Interruption) -> Destination? {

@@ -3,7 +3,7 @@ extension RouteMatch {
     ///
     /// A caller's parameter overrides all query items of the same name.
     ///
-    /// - Throws: `missingParameter` or `badParameter` for the first field that is wrong.
+    /// - Throws: `missingParameter` or `badParameter` for the first field that is missing or invalid.
     func checkQuery(mergedWith caller: [String: String]) throws(RoutingError) {
         guard !record.queryFields.isEmpty else { return }
         let items = url.query
@@ -62,7 +62,7 @@ extension RouteMatch {
 }
 
 extension Destination {
-    /// Returns the page with some query items set, or removed where the value is `nil`.
+    /// Returns the page with some query items set. The items whose new value is `nil` are removed.
     ///
     /// The caller's parameters with these names are removed,
     /// because they would take precedence over the query.

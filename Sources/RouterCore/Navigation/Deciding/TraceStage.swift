@@ -31,7 +31,7 @@ package enum TraceStage: Sendable {
     package enum Purpose: String, Sendable, Hashable, Encodable {
         /// The URL of the requested page.
         case page
-        /// The URL of a page below it.
+        /// The URL of a page below the requested page.
         case parent
         /// The root of a branch that has not been opened yet.
         case root

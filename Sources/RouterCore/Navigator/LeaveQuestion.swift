@@ -40,7 +40,7 @@ public final class LeaveQuestion {
     private let savesPage: @MainActor () -> Bool
     /// Whether the app is saving the page's unsaved changes.
     ///
-    /// In the meantime, a page that finishes does not answer the question.
+    /// While the changes are being saved, a page that finishes does not answer the question.
     /// Its value is delivered if the question is later answered with `true`.
     /// Otherwise, or if the property becomes `false` again, the value is dropped.
     package var isSaving = false {
@@ -97,7 +97,7 @@ public final class LeaveQuestion {
         case discard
     }
 
-    /// The entry in the state in which its page is asked.
+    /// The entry of the page, as it was when the question was created.
     private let asked: Entry
     /// The closure that receives the answer and the request with which the page has finished.
     ///
@@ -152,7 +152,7 @@ public final class LeaveQuestion {
 }
 
 extension LeaveQuestion.Cause {
-    /// Returns the cause for a change that removes pages. `nil` stands for the closing of the window.
+    /// Creates the cause for a change that removes pages, or, if the change is `nil`, for closing the window.
     init(of change: NavigationChange?) {
         self =
             switch change {

@@ -6,9 +6,9 @@ extension Navigating {
     ///
     /// - Parameters:
     ///   - request: The URL or the page.
-    ///   - verb: The verb that overrides those of the URL and the route, or `nil` to use theirs.
-    ///   - reuse: The policy for pushing a page that is already open, which overrides those of the URL
-    ///     and the route, or `nil` to use theirs.
+    ///   - verb: The verb, which overrides the verbs of the URL and the route, or `nil` to use theirs.
+    ///   - reuse: The reuse policy for a push, which overrides the policies of the URL and the route,
+    ///     or `nil` to use theirs.
     ///   - parameters: The caller's parameters, which take precedence over the query,
     ///     but not over values in the path.
     ///   - extra: A value for the page, passed in memory.
@@ -38,9 +38,9 @@ extension Navigating {
     ///
     /// - Parameters:
     ///   - request: The URL or the page.
-    ///   - verb: The verb that overrides those of the URL and the route, or `nil` to use theirs.
-    ///   - reuse: The policy for pushing a page that is already open, which overrides those of the URL
-    ///     and the route, or `nil` to use theirs.
+    ///   - verb: The verb, which overrides the verbs of the URL and the route, or `nil` to use theirs.
+    ///   - reuse: The reuse policy for a push, which overrides the policies of the URL and the route,
+    ///     or `nil` to use theirs.
     ///   - parameters: The caller's parameters, which take precedence over the query,
     ///     but not over values in the path.
     ///   - extra: A value for the page, passed in memory.
@@ -70,14 +70,14 @@ extension Navigating {
     /// - Parameters:
     ///   - request: The URL or the page.
     ///   - type: The type of the result.
-    ///   - verb: The verb that overrides those of the URL and the route, or `nil` to use theirs.
+    ///   - verb: The verb, which overrides the verbs of the URL and the route, or `nil` to use theirs.
     ///   - parameters: The caller's parameters, which take precedence over the query,
     ///     but not over values in the path.
     ///   - extra: A value for the page, passed in memory.
     /// - Returns: The result, or `nil` if the page closes without one. The method always returns,
     ///   even if the window closes or the navigator is released.
     /// - Throws: A ``RoutingError`` if the request is refused or the result is of another type, or the error
-    ///   of a page that cannot be built.
+    ///   that the page throws if it cannot be built.
     public func result<Value: Sendable>(
         ofOpening request: NavigationRequest,
         as type: Value.Type = Value.self,
@@ -115,12 +115,12 @@ extension Navigating {
     /// - Parameters:
     ///   - request: The URL or the page.
     ///   - type: The type of the values and of the result.
-    ///   - verb: The verb that overrides those of the URL and the route, or `nil` to use theirs.
+    ///   - verb: The verb, which overrides the verbs of the URL and the route, or `nil` to use theirs.
     ///   - parameters: The caller's parameters, which take precedence over the query,
     ///     but not over values in the path.
     ///   - extra: A value for the page, passed in memory.
     /// - Returns: The values, for one reader. The stream throws a ``RoutingError`` if the request is refused
-    ///   or a value is of another type, or the error of a page that cannot be built.
+    ///   or a value is of another type, or the error that the page throws if it cannot be built.
     public func values<Value: Sendable>(
         ofOpening request: NavigationRequest,
         as type: Value.Type = Value.self,
@@ -200,8 +200,9 @@ extension NavigationRequest {
         return request
     }
 
-    /// Returns the request that closes an entry's page, and opens another page
-    /// in the same change if there is one.
+    /// Returns the request that closes an entry's page.
+    ///
+    /// If there is a next request, it is part of the same change.
     static func closing(_ entry: EntryID, then next: NavigationRequest?) -> NavigationRequest {
         let close = NavigationRequest(.close(entry), origin: .app)
         return next.map { NavigationRequest(.all([close, $0]), origin: .app) } ?? close

@@ -165,8 +165,8 @@ extension Navigating {
         act(.direct(.dismiss(target)), animated, completion)
     }
 
-    /// Removes a page that is embedded in the shown page: the page with this key,
-    /// or without a key, the page that was embedded last.
+    /// Removes a page that is embedded in the shown page: the page with this key, or, if the key is `nil`,
+    /// the page that was embedded last.
     ///
     /// The request is refused with `notEmbedded` if there is no such page.
     ///
@@ -239,7 +239,7 @@ extension Navigating {
     ///   - animated: Whether the change is animated. By default, it is, unless one
     ///     of the requests specifies otherwise.
     ///   - completion: A closure that is called exactly once, with the outcome of the whole change.
-    ///   - changes: A closure that makes the requests, and returns when all are made. The completions
+    ///   - changes: A closure that makes all the requests before it returns. The completions
     ///     of the individual requests receive the outcome of the whole change.
     public func atomically(
         animated: Bool? = nil,
@@ -277,7 +277,7 @@ private final class RequestCollector: Navigating {
     /// Whether the closure of the caller is still running.
     var isOpen = true
 
-    /// Accepts a request. A request that arrives too late is superseded.
+    /// Accepts a request. A request that is made after the closure has returned is superseded.
     func submit(_ request: NavigationRequest, completion: NavigationCompletion?) {
         guard isOpen else {
             completion?(.superseded)

@@ -32,7 +32,8 @@ public struct NavigationEvent: Sendable {
     public let kind: Kind
     /// The number of the event among the events of requests, counted from 1 by each navigator.
     ///
-    /// Any other event has the number of the last request's event before it, or 0.
+    /// An event that no request caused has the number of the last request's event before it,
+    /// or 0 if there is no such event.
     public let sequence: Int
     /// The number of the `deferred` event that the request produced earlier,
     /// or `nil` if the request was not deferred.
@@ -68,7 +69,7 @@ public struct NavigationEvent: Sendable {
     ///
     /// It is `false` if no caller waits, or if the page could not close.
     public let isResultDelivered: Bool?
-    /// Whether the change was meant to move something visibly: ``Transition/hasMotion``.
+    /// Whether the change moves something that the user can see; see ``Transition/hasMotion``.
     ///
     /// A navigator without a host reports the same value.
     /// The value does not consider the desktop's reduced-motion setting, because that is the host's concern.
@@ -79,7 +80,7 @@ public struct NavigationEvent: Sendable {
     public let duration: Duration
     /// The state after the request.
     ///
-    /// If the request was refused, it is the state before.
+    /// A refused request has not changed the state.
     public let state: NavigationState
 
     /// Whether a request led to the event. A `recheck` counts as a request.
@@ -197,7 +198,7 @@ public final class NavigationObservation {
     /// A closure that removes the observer, or `nil` once the subscription has ended.
     private var end: (@MainActor () -> Void)?
 
-    /// Creates a subscription that ends by calling this closure.
+    /// Creates a subscription that calls this closure when it ends.
     init(end: @escaping @MainActor () -> Void) {
         self.end = end
     }

@@ -21,8 +21,8 @@
 public protocol NavigationHost: AnyObject {
     /// Builds the pages that the transition will show, unless they are already built.
     ///
-    /// These are the top entries of all layers in the new state, with their embedded pages, and the pages
-    /// that enter a slot of a covered page that is built.
+    /// These are the pages on top of all layers in the new state, with their embedded pages.
+    /// If a page enters a slot of a covered page that is already built, the entering page is built, too.
     /// Nothing visible changes.
     /// If a page cannot be built but its entry is also in the old state,
     /// a host may show the error in place of the page.

@@ -74,8 +74,8 @@ extension Navigator {
 
     /// Returns what a request would change and its outcome. Both are `nil` before the navigator has started.
     ///
-    /// - Throws: The reason why the change is impossible. For an action without code,
-    ///   it throws even before the start.
+    /// - Throws: The reason why the change is impossible. An action without code is reported
+    ///   even before the navigator has started.
     func foresee(_ beginning: ChangeMaker.Beginning) throws(RoutingError) -> (Transition?, NavigationOutcome?)
     {
         switch beginning {

@@ -153,7 +153,8 @@ extension Navigator {
     ///   or runs an action.
     public func destination(of request: NavigationRequest) throws(RoutingError) -> Destination {
         var question = request
-        // A page that is not shown may look up a destination, too.
+        // A page that is not shown may look up a destination, too, so its request is treated as one
+        // without a source.
         if let source = request.source, state?.topLayer.asking(source) == nil { question.source = nil }
         let beginning = try converting(try decide(question, fallsBack: false), \Interruption.refusal)
         if let page = beginning.change?.destination, page.match.route.action == nil { return page }
@@ -164,7 +165,7 @@ extension Navigator {
     }
 
     /// Returns the error with which a request would be refused before any page is built,
-    /// such as that of a guard.
+    /// such as a guard's refusal.
     ///
     /// It returns `nil` if a guard defers the request.
     /// The method does not check whether the change is possible in the current state,
@@ -249,7 +250,7 @@ extension Navigator {
 
     /// Runs the code of an action route. Errors that the code throws become outcomes.
     ///
-    /// The request of `async` code ends when the code does, and other requests do not wait.
+    /// If the code is `async`, the request ends when the code does, and other requests do not wait for it.
     private func run(
         _ destination: Destination,
         _ request: QueuedRequest,
@@ -281,7 +282,7 @@ extension Navigator {
 
     /// Hands a URL to another app.
     ///
-    /// The request ends when that app has answered, and other requests do not wait.
+    /// The request ends when that app has answered, and other requests do not wait for it.
     private func openExternally(_ url: RouteURL, _ request: QueuedRequest, in turn: QueuedRequest.Turn) {
         guard let host else { return end(request, .handled(nil), in: turn) }
         request.phase = .handedOver(turn)

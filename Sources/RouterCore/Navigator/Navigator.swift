@@ -51,8 +51,9 @@ public final class Navigator: Navigating {
     var waitForAction = ActionRegistry.waitInTask
     /// The question that the host is being asked right now, or `nil` if there is none.
     weak var asking: LeaveQuestion?
-    /// The entries whose unsaved changes were discarded as the window closed.
-    /// Empty once the window stays open.
+    /// The entries whose pages discarded their unsaved changes when asked whether the window may close.
+    ///
+    /// If the window then stays open, the set is emptied.
     var discarded: Set<EntryID> = []
     /// The number of the last request's event.
     var sequence = 0
@@ -228,7 +229,7 @@ public final class Navigator: Navigating {
     ///     navigator.recheckGuards()
     ///
     /// The guards are asked about each page of each layer and branch, including embedded pages,
-    /// with the page's own origin.
+    /// with the origin of the request that opened the page.
     /// They are not asked about unrouted pages.
     /// All pages that they no longer allow leave in one change with one event, whose action is `recheck`:
     ///

@@ -40,7 +40,7 @@ extension Navigator {
 
     /// Closes the page of an entry as ``finish(_:with:then:animated:completion:)`` does.
     ///
-    /// - Parameter isOfUserAction: Whether the user has just requested it;
+    /// - Parameter isOfUserAction: Whether the page closes as part of an action of the user;
     ///   see ``NavigationRequest/isOfUserAction``.
     package func finish(
         _ entry: EntryID,
@@ -122,7 +122,9 @@ extension RequestQueue {
         return true
     }
 
-    /// Settles the pages that have finished while a request asked them, when that request ends.
+    /// Handles the pages that finished while a request asked them whether they may leave.
+    ///
+    /// It is called when that request ends.
     ///
     /// If a page has left, its value is delivered with the change.
     /// Otherwise, the page finishes by itself as if it had not been asked.
@@ -162,7 +164,8 @@ extension RequestQueue {
         }
     }
 
-    /// Lets the pages that finished as the window was about to close finish by themselves.
+    /// Enqueues the requests of pages that finished while the window was about to close,
+    /// because the window stays open.
     func windowGoesOn() {
         let open = finished
         finished = []

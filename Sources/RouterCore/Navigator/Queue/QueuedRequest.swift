@@ -27,9 +27,9 @@ final class QueuedRequest {
         indirect case ending(NavigationOutcome, Turn?)
         /// The request has its turn.
         case running(Turn)
-        /// A page has been asked and has not answered yet.
+        /// A page has been asked whether it may leave, and has not answered yet.
         indirect case asksPage(Asking, Turn)
-        /// A guard answers later.
+        /// A guard has deferred the request and has not answered yet.
         indirect case asksGuard(cancel: Cancellation?)
         /// The asynchronous action of the request is running.
         indirect case acts(Turn, cancel: Cancellation?)
@@ -54,7 +54,7 @@ final class QueuedRequest {
         var decision: Decision?
         /// The entries whose pages have answered that they may leave.
         var asked: Set<EntryID> = []
-        /// The entries whose pages may leave without their unsaved changes.
+        /// The entries whose pages have discarded their unsaved changes.
         var discarded: Set<EntryID> = []
         /// The requests with which pages finished while being asked whether they may leave.
         var finishes: [QueuedRequest] = []
@@ -123,7 +123,7 @@ final class QueuedRequest {
         phase = refusal.map { .waitsForRefusal($0) } ?? .waiting
     }
 
-    /// The page that is being asked, or `nil` if none is.
+    /// The page that is being asked, or `nil` if no page is being asked.
     var asking: Asking? { if case .asksPage(let asking, _) = phase { asking } else { nil } }
 
     /// Whether the request waits for its first turn.
@@ -150,7 +150,7 @@ final class QueuedRequest {
         }
     }
 
-    /// Whether a guard answers later.
+    /// Whether the request waits for a guard that has deferred it.
     var asksGuard: Bool { if case .asksGuard = phase { true } else { false } }
 
     /// The current turn, or `nil` if the request has not begun a turn or has ended.
@@ -167,7 +167,7 @@ final class QueuedRequest {
     /// Returns whether this request repeats another close request, for which a page is being asked.
     ///
     /// A request to close a page or a modal repeats another one only if the user made both.
-    /// If code or a URL asks to close something twice, it is closed twice.
+    /// If code or a URL makes the same request twice, both requests are performed.
     func isSameClosing(as other: QueuedRequest) -> Bool {
         let areOfUser = request.origin == .user && other.request.origin == .user
         return switch (request.operation, other.request.operation) {

@@ -20,7 +20,8 @@ final class RequestQueue {
     /// The replacements of the table, each of which has its turn before the waiting requests.
     var reloads: [@MainActor () -> Void] = []
     /// The requests with which pages finished while the window was about to close.
-    /// Empty once the window stays open.
+    ///
+    /// If the window then stays open, they are enqueued.
     var finished: [QueuedRequest] = []
 
     /// Creates an empty queue.
@@ -153,7 +154,7 @@ final class RequestQueue {
     /// Whether a request is waiting for its first turn.
     var hasWaiting: Bool { requests.contains(where: \.isWaiting) }
 
-    /// Moves a request to the front of the queue, where it only ends with this outcome.
+    /// Moves a request before the waiting requests, so that it ends with this outcome.
     func end(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
         putFirst(request, .ending(outcome, request.turn))
     }
@@ -203,7 +204,7 @@ final class RequestQueue {
         }
     }
 
-    /// Withdraws the open question. Its request ends as superseded.
+    /// Withdraws the open question. The request that asked it ends as superseded.
     func withdrawQuestion() {
         guard let request = asking, let page = request.asking else { return }
         let finish = page.question?.finish

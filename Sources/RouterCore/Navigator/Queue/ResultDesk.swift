@@ -66,7 +66,7 @@ final class ResultDesk {
         return given.allSatisfy { left.contains($0.entry) && hasResult(of: $0.entry) }
     }
 
-    /// Delivers results to the callers of pages that have left, of a request,
+    /// Delivers results to the callers of pages that have left, and to the callers of a request
     /// and of the requests that have joined it.
     func resolve(
         _ request: QueuedRequest,

@@ -36,7 +36,7 @@ extension ChangeMaker {
     /// Returns the change with its effect on the details.
     ///
     /// It returns `nil` if the change would remove the page that the user is reading,
-    /// but the user has not requested it.
+    /// but the user has not requested the change.
     private func change(_ change: NavigationChange, askedBy list: Entry) throws(Interruption)
         -> NavigationChange?
     {

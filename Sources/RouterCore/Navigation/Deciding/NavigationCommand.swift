@@ -12,7 +12,7 @@ struct NavigationCommand {
     /// The value of `nav.animated`, or `nil` if the item is missing.
     let isAnimated: Bool?
 
-    /// The segment after `nav`, in the order in which an error lists the commands.
+    /// The segments that can follow `nav`, in the order in which an error lists the commands.
     enum Name: String, CaseIterable {
         case pop, dismiss, back, forward, unembed, branch
 

@@ -31,7 +31,7 @@ struct PageFinder {
         /// Whether a guard redirected to the page.
         var isOfGuard: Bool { destination.wantedRequests != nil }
 
-        /// Returns the options, and reads them unless they have already been read.
+        /// Returns the options, which are read from the URL if they have not been read yet.
         func options() throws(Interruption) -> NavigationOptions {
             if let readOptions { return readOptions }
             guard let optionsURL else { return NavigationOptions() }

@@ -135,7 +135,7 @@ public enum GuardAnswer: Sendable {
     /// Only the URL of the redirect is used.
     /// The URL may contain `nav.*` items, and its route may have the access ``RouteAccess/user``,
     /// even if another program made the original request.
-    /// The URL may lead to another app, such as the browser, if the original request may do so.
+    /// The URL may lead to another app, such as the browser, if the original request may open other apps.
     /// A redirect to the requested URL is the same as ``allow``: see ``RouteURL/isSame(as:)``.
     /// If the redirect is not the URL of a page, the original request is refused with `badParameter`.
     case redirect(NavigationRequest)

@@ -7,11 +7,11 @@
 ///     navigator.present("app://item/\(42)")
 ///
 /// A value can appear in a segment, in the value of a query item, and in the fragment.
-/// Anywhere else, the request is refused with `invalidURL`.
+/// If a value appears anywhere else, the request is refused with `invalidURL`.
 /// The request is also refused if a value contains a control character, or would produce an empty segment,
 /// `.`, `..`, or the reserved segment `nav`.
 ///
-/// Text that is not a literal must state its origin, which determines what the request may do:
+/// If the text is not a literal, state its origin, which determines what the request may do:
 ///
 ///     navigator.open(.app(text))             // from the app itself, for example from its settings
 ///     navigator.open(.user(text))            // from the user, completed as in an address bar
@@ -31,7 +31,7 @@ public struct NavigationRequest: Sendable {
         case pop(PopTarget)
         case forward
         case select(branch: String)
-        /// Makes a change that needs no lookup.
+        /// Makes a change that needs no lookup, such as going back.
         case direct(DirectChange)
         /// Closes the page of an entry, by a pop, a dismissal, or an unembedding.
         case close(EntryID)
@@ -354,7 +354,7 @@ extension NavigationRequest.RequestedURL {
 extension TypedRouteURL {
     /// Returns the URL of the typed route's value.
     ///
-    /// - Throws: `missingParameter` or `badParameter` with the type and the property.
+    /// - Throws: `missingParameter` or `badParameter`, which names the type and the property.
     func checkedURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
         try converting(try url(in: table)) { (error: ParameterError) -> RoutingError in
             guard case .invalidURL(let reason) = error else { return RoutingError(error, of: type) }

@@ -130,7 +130,8 @@ extension RoutingError {
     ///
     /// - Parameters:
     ///   - error: The reason why the URL cannot be built.
-    ///   - subject: The name of what the URL is built from. The error uses it if no parameter is to blame.
+    ///   - subject: A name for what the URL is built from, such as a route or `redirect`.
+    ///     The error contains this name if no parameter is to blame.
     init(_ error: ParameterError, of subject: String) {
         self =
             switch error {

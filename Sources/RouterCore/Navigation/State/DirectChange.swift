@@ -1,7 +1,7 @@
 /// A change that needs no lookup: no page has to be found, and no guard is asked.
 ///
 /// It serves both as the operation of a ``NavigationRequest`` and as the ``NavigationChange``
-/// that is decided for it.
+/// that is decided for that request.
 /// `NavigationState.apply(_:limits:)` performs it, and ``NavigationCommand`` reads it from a URL.
 package enum DirectChange: Sendable, Hashable {
     /// Goes back one page in the top layer.
@@ -12,7 +12,7 @@ package enum DirectChange: Sendable, Hashable {
     case dismiss(DismissTarget)
     /// Removes an embedded page from its slot.
     case unembed(UnembedTarget, Departure = Departure())
-    /// Removes an entry from its stack, in any layer. The top entry is popped instead.
+    /// Removes an entry from its stack, in any layer. An entry on top is popped.
     case remove(EntryID)
 
     /// The name of the verb, as events and `--explain` print it.

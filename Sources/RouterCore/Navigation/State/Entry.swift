@@ -34,7 +34,7 @@ public struct Entry: Sendable, Identifiable {
         return embedded.lazy.compactMap { $0.entry.find(id) }.first
     }
 
-    /// Replaces the entry with the same id: this entry itself, or an entry embedded in it at any depth.
+    /// Replaces this entry, or an entry embedded in it at any depth, with the entry that has the same id.
     ///
     /// - Returns: `false` if no entry has the id.
     mutating func replace(with entry: Entry) -> Bool {

@@ -26,7 +26,7 @@ indirect enum NavigationChange: Sendable {
     case open(Destination, verb: NavigationVerb, reuse: ReusePolicy = .always, below: [Destination] = [])
     /// Pops entries from the top of a stack.
     case pop(Position)
-    /// Makes a change that needs no lookup.
+    /// Makes a change that needs no lookup, such as going back.
     case direct(DirectChange)
     /// Pushes a new entry for the page that was popped last. The guards have allowed the page.
     case forward

@@ -100,7 +100,7 @@ extension NavigationState {
         }
     }
 
-    /// Applies a change that needs no lookup.
+    /// Applies a change that needs no lookup, such as going back.
     private mutating func apply(_ change: DirectChange) throws(RoutingError) {
         switch change {
         case .back: try pop(.count(1))

@@ -11,20 +11,19 @@
 /// | `list`, `detail`, `settings` | none |
 /// | `detail` | none: a detail without a list takes the whole width |
 extension Stack<Entry> {
-    /// The list of the region at the top, or `nil` if there is no region.
+    /// The list that is on top, or directly below the details on top, or `nil` if there is no such list.
     ///
     /// - Complexity: O(*n*) in the number of details.
     var list: Entry? { listPosition.flatMap { popping($0)?.top } }
 
-    /// The number of details above the list, or `nil` if there is no region.
+    /// The number of details above the ``list``, or `nil` if there is no such list.
     var listPosition: Int? {
         position { $0.route.pane != .detail }.flatMap { popping($0)?.top.route.pane == .list ? $0 : nil }
     }
 }
 
 extension Layer {
-    /// The list of the region at the top, which a wide view shows beside the top page,
-    /// or `nil` if there is no region.
+    /// The list that a wide view shows beside the details on top, or `nil` if there is no such list.
     ///
     ///     state.topLayer.list?.url        // the folder of the message that is on top
     ///
@@ -33,7 +32,7 @@ extension Layer {
     /// - Complexity: O(*n*) in the number of details.
     public var list: Entry? { stack.list }
 
-    /// The details above the ``list``, lowest first. Empty if there is no region.
+    /// The details above the ``list``, lowest first. Empty if there is no such list.
     ///
     /// - Complexity: O(*n*) in the number of details.
     public var details: [Entry] { stack.topmost(stack.listPosition ?? 0) }

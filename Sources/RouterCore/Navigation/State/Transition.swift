@@ -15,7 +15,7 @@ public struct Transition: Sendable {
     public let new: NavigationState
     /// The steps, in the order in which a host performs them.
     ///
-    /// First layers close. Then the remaining layers show other pages, layers open, pages are updated,
+    /// First, layers close. Then the remaining layers show other pages, new layers open, pages are updated,
     /// pages leave and enter slots, and entries are removed.
     public package(set) var steps: [TransitionStep] = []
     /// The entries that leave for good, from the top.
@@ -97,8 +97,8 @@ public struct Transition: Sendable {
     ///   by a transition other than `none` that lasts at least 1 ms.
     ///
     /// Nothing moves when a window closes, when a page is updated, or when a covered page is removed.
-    /// The host may still make the change at once, if the user prefers reduced motion
-    /// or the host's own duration is 0.
+    /// The host may still show the change without motion if the user prefers reduced motion
+    /// or the host's own transitions last 0 ms.
     public var hasMotion: Bool {
         guard isAnimated, old != nil else { return false }
         return steps.contains { step in

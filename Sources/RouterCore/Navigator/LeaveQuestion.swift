@@ -31,9 +31,9 @@ public final class LeaveQuestion {
     ///
     ///     guard hasUnsavedChanges, !question.isPageSaved else { return question.answer(true) }
     ///
-    /// It is `false` for any other ``cause``, if the app does not save its pages when the window closes
-    /// (``Navigator/requestClose(savesPages:completion:)``), and for a page
-    /// that ``Navigator/savedNavigation()`` omits.
+    /// It is `false` if the ``cause`` is not ``Cause/windowCloses``, if the app does not save its pages
+    /// when the window closes (``Navigator/requestClose(savesPages:completion:)``),
+    /// or if ``Navigator/savedNavigation()`` omits the page.
     ///
     /// - Complexity: O(entries).
     public var isPageSaved: Bool { savesPage() }
@@ -76,7 +76,7 @@ public final class LeaveQuestion {
         /// Examples are Escape and the close button of a modal, `nav/dismiss` and `nav/unembed`, `dismiss`
         /// and `unembed` in code, and a page that closes itself as the lowest page of a modal or in a slot.
         case close
-        /// The window closes, by ``Navigator/requestClose(savesPages:completion:)``.
+        /// The window is about to close; see ``Navigator/requestClose(savesPages:completion:)``.
         ///
         /// ``LeaveQuestion/isPageSaved`` indicates whether the page returns at the next launch.
         case windowCloses
@@ -90,7 +90,7 @@ public final class LeaveQuestion {
         case navigation
     }
 
-    /// The answers of a page.
+    /// The answers that a page can give.
     enum Answer {
         case stay, leave
         /// The page may leave, and its unsaved changes are lost.

@@ -104,7 +104,7 @@ public enum NavigationOutcome: Sendable {
     case notFoundPage(EntryID?)
     /// An action route has run, or another app has accepted the URL.
     ///
-    /// The value is the one that the action returned, if any.
+    /// The associated value is the value that the action returned, if any.
     case handled((any Sendable)?)
     /// A guard answers later. The event at the request's end refers to this event by its number (`resumes`).
     case deferred

@@ -22,7 +22,7 @@ static inline void cgtk_complain(const char * _Nonnull sentence) {
     (void)written;
 }
 
-/* Makes the process that sent a command line write a sentence to that process's standard error. */
+/* Writes a sentence to the standard error of the process that sent a command line. */
 static inline void cgtk_complain_to_caller(GApplicationCommandLine * _Nonnull line, const char * _Nonnull sentence) {
     g_application_command_line_printerr(line, "%s\n", sentence);
 }
@@ -30,8 +30,8 @@ static inline void cgtk_complain_to_caller(GApplicationCommandLine * _Nonnull li
 /* Returns the name by which the program was started, without its folder. */
 static inline const char * _Nonnull cgtk_program_name(void) { return program_invocation_short_name; }
 
-/* Returns the unique name of the process that owns a name on the bus, or NULL if no process owns it or the bus does
-   not answer within two seconds. The caller frees it with g_free. */
+/* Returns the unique bus name of the process that owns a well-known name, or NULL if no process owns that name or the
+   bus does not answer within two seconds. The caller frees the result with g_free. */
 static inline char * _Nullable cgtk_bus_name_owner(GDBusConnection * _Nonnull bus, const char * _Nonnull name) {
     char *owner = NULL;
     GVariant *answer = g_dbus_connection_call_sync(
@@ -44,7 +44,7 @@ static inline char * _Nullable cgtk_bus_name_owner(GDBusConnection * _Nonnull bu
     return owner;
 }
 
-/* Returns whether the bus can start a process that owns a name. */
+/* Returns whether a name is activatable: whether the bus can start the program that owns it. */
 static inline gboolean cgtk_bus_can_start(GDBusConnection * _Nonnull bus, const char * _Nonnull name) {
     gboolean found = FALSE;
     GVariant *answer = g_dbus_connection_call_sync(
@@ -88,8 +88,8 @@ static inline GAppInfo * _Nullable cgtk_app_of_desktop_entry(const char * _Nonnu
 }
 
 /* Exports an object with one interface on the bus, and passes its method calls to a function. Returns the ID of the
-   registration, or 0 if it fails, for example because the path already has such an object. The data must live until
-   the object is unregistered. */
+   registration, or 0 if the registration fails, for example because the path already has an object with that
+   interface. The data must live until the object is unregistered. */
 static inline guint cgtk_export(
     GDBusConnection * _Nonnull bus, const char * _Nonnull path, const char * _Nonnull xml, void * _Nonnull data,
     GDBusInterfaceMethodCallFunc _Nonnull answer) {
@@ -100,7 +100,7 @@ static inline guint cgtk_export(
     return number;
 }
 
-/* Makes the session bus read its service files again. It does nothing without a bus. */
+/* Makes the session bus read its service files again. Does nothing if there is no bus. */
 static inline void cgtk_reload_bus_services(void) {
     GDBusConnection *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, NULL);
     if (!bus)

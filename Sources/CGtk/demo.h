@@ -4,7 +4,7 @@
 
 #include "shim.h"
 
-/* Binds a text domain and makes it the default domain: without a default, GLib translates nothing. */
+/* Binds a text domain and makes it the default domain. Without a default domain, GLib translates nothing. */
 static inline void cgtk_bind_translations(const char * _Nonnull domain, const char * _Nonnull directory) {
     setlocale(LC_ALL, "");
     bindtextdomain(domain, directory);
@@ -21,7 +21,7 @@ static inline void cgtk_set_accessible_checked(void * _Nonnull widget, gboolean 
         checked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
 }
 
-/* Sets a string property of GtkSettings for this app, until gtk_settings_reset_property. */
+/* Sets a string property of GtkSettings for this app. gtk_settings_reset_property undoes this. */
 static inline void cgtk_set_text_setting(const char * _Nonnull name, const char * _Nonnull value) {
     g_object_set(gtk_settings_get_default(), name, value, NULL);
 }
@@ -33,7 +33,7 @@ static inline char * _Nullable cgtk_text_setting(const char * _Nonnull name) {
     return value;
 }
 
-/* Sets a Boolean or enumeration property of GtkSettings for this app, until gtk_settings_reset_property. */
+/* Sets a Boolean or enumeration property of GtkSettings for this app. gtk_settings_reset_property undoes this. */
 static inline void cgtk_set_setting(const char * _Nonnull name, int value) {
     g_object_set(gtk_settings_get_default(), name, value, NULL);
 }

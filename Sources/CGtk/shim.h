@@ -145,13 +145,15 @@ static inline gboolean cgtk_is_drawn_by_cairo(GtkWidget *_Nonnull widget) {
     return renderer == NULL || GSK_IS_CAIRO_RENDERER(renderer);
 }
 
-/* Creates a widget whose role differs from that of its class. A role can be set only at construction. */
+/* Creates a widget with an accessible role, which can differ from the role of its class. A role can be set only at
+   construction. */
 static inline GtkWidget * _Nonnull cgtk_widget_new(GType type, GtkAccessibleRole role) {
     return GTK_WIDGET(g_object_new(type, "accessible-role", role, NULL));
 }
 
-/* Newer versions of GTK name a button by its text and a drop-down by its value, even if the label is set. So this
-   function resets that relation first. */
+/* Sets the name for screen readers. Newer versions of GTK name a button by its text and a drop-down by its value, by
+   means of the relation LABELLED_BY, which takes precedence over the label. So this function resets that relation
+   first. */
 static inline void cgtk_set_accessible_label(void * _Nonnull widget, const char * _Nonnull label) {
     gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);

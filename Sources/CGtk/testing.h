@@ -88,7 +88,7 @@ static inline double cgtk_heap_bytes(void) { return (double)mallinfo2().uordblks
 /* Returns the accessible label, or NULL if none is set. The caller frees it with g_free. */
 static inline char * _Nullable cgtk_accessible_label(void * _Nonnull widget) {
     if (!gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL)) return NULL;
-    /* GTK returns the actual value if it differs from the expected one. */
+    /* GTK returns the actual value if it differs from the expected value, so this call expects an unlikely value. */
     return gtk_test_accessible_check_property(
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, "\001", -1);
 }
@@ -98,7 +98,7 @@ static inline gboolean cgtk_has_accessible_labels(void * _Nonnull widget) {
     return gtk_test_accessible_has_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
 }
 
-/* Returns whether the other widget, and no third one, labels this widget. */
+/* Returns whether the other widget is the only one that labels this widget. */
 static inline gboolean cgtk_is_labelled_by(void * _Nonnull widget, void * _Nonnull other) {
     char *difference = gtk_test_accessible_check_relation(
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, GTK_ACCESSIBLE(other), NULL, -1);

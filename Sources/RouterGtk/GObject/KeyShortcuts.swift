@@ -9,8 +9,8 @@ import CRouterGtk
 ///     }
 ///     keys.add("no keys") { true }        // false: GTK cannot read that, and nothing is added
 ///
-/// A widget closer to the focus takes precedence: if an entry uses a key
-/// itself, the key does not reach this widget.
+/// Widgets closer to the focus receive keys first. For example, a key that a focused entry uses itself does
+/// not reach this widget.
 /// The handlers live as long as the widget, so they must capture its owner weakly.
 @MainActor
 package struct KeyShortcuts {
@@ -20,7 +20,7 @@ package struct KeyShortcuts {
     /// Adds an empty set of shortcuts to a widget.
     ///
     /// - Parameters:
-    ///   - widget: The widget that receives the keys, for itself and all its descendants.
+    ///   - widget: The widget to add the shortcuts to.
     ///   - phase: The phase of event propagation in which the shortcuts apply; by default the bubble
     ///     phase, from the focus up to the window. In the capture phase, the shortcuts take precedence
     ///     over the descendants' shortcuts.
@@ -39,10 +39,10 @@ package struct KeyShortcuts {
     /// Calls a closure when the user presses certain keys.
     ///
     /// - Parameters:
-    ///   - trigger: The keys in GTK's syntax: `<Control>l`, `<Alt>Left`,
-    ///     `Escape`; `F6|<Alt>d` for alternatives.
-    ///   - action: Returns whether it has handled the key. If it returns `false`, other
-    ///     widgets receive the key.
+    ///   - trigger: The keys in GTK's syntax, such as `<Control>l`, `<Alt>Left`, or `Escape`. A bar separates
+    ///     alternatives: `F6|<Alt>d`.
+    ///   - action: Handles the keys, and returns whether it has done so. If it returns `false`, other widgets
+    ///     receive the keys.
     /// - Returns: Whether GTK can parse `trigger`. If it cannot, nothing is added.
     @discardableResult
     package func add(_ trigger: String, action: @escaping @MainActor () -> Bool) -> Bool {

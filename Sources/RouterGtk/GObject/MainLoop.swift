@@ -8,8 +8,8 @@ import RouterCore
 ///
 /// It makes `await` and tasks work in an app that runs `g_application_run`.
 ///
-/// Swift enqueues these jobs on the main queue of libdispatch, which nothing drains under a GLib main loop.
-/// So the queue's file descriptor becomes a source of that loop.
+/// Swift enqueues the jobs on the main queue of libdispatch, which a GLib main loop does not drain.
+/// So the bridge adds the queue's file descriptor to that loop as a source.
 /// The jobs then run on the main thread, between GLib's own callbacks.
 /// Without jobs, the loop does not wake up.
 ///
@@ -22,7 +22,7 @@ enum MainActorBridge {
     /// The identifier of the source in the main loop, or 0 before ``install()``.
     private static var source: guint = 0
 
-    /// Stops running the jobs of the main actor, so that tests can start from this state.
+    /// Stops running the jobs of the main actor, so that a test can start without the bridge.
     static func uninstall() {
         guard source != 0 else { return }
         g_source_remove(source)
@@ -57,7 +57,7 @@ extension MainLoop: TaskRunning {
     package static func startRunningTasks() { MainActorBridge.install() }
 }
 
-/// A one-shot timer in GLib's main loop, which is canceled when it is released.
+/// A one-shot timer in GLib's main loop. Releasing the timer cancels it.
 ///
 ///     let timer = MainLoopTimer(milliseconds: 5_000) { host.raise() }
 ///
@@ -73,8 +73,8 @@ package final class MainLoopTimer {
     ///   - milliseconds: The delay, clamped to 0…4,294,967,295 ms. Even with 0, the
     ///     timer fires only in a later turn of the loop.
     ///   - waitsForIdle: Whether the timer waits until nothing else is due, including layout and drawing.
-    ///   - action: Called once, unless the timer is released first. The main loop keeps the closure until
-    ///     then, so it must capture the owner of the timer weakly.
+    ///   - action: Called once, unless the timer is released first. The main loop holds the closure, so the
+    ///     closure must capture the owner of the timer weakly.
     package init(
         milliseconds: Int,
         waitsForIdle: Bool = false,

@@ -33,8 +33,8 @@ package final class ObjectReference {
 
 /// Disposes of widgets that their own handlers may keep alive.
 ///
-/// A widget without other references is freed automatically, and widgets of some classes, such as
-/// `AdwStatusPage`, print a critical message if they are disposed of twice.
+/// A widget is freed automatically if nothing else refers to it.
+/// Widgets of some classes, such as `AdwStatusPage`, print a critical message if they are disposed of twice.
 /// So a widget is disposed of only if something else still refers to it in the next turn of the main loop.
 /// The check waits for that turn because GTK refers to the focused widget and its
 /// ancestors while it handles a key.
@@ -44,7 +44,7 @@ enum KeptWidgets {
 
     /// Disposes of widgets in the next turn of the main loop, if something else still refers to them then.
     ///
-    /// - Parameter owner: An object that holds the same references and is kept until then.
+    /// - Parameter owner: The object that owns the references in `widgets`. It is kept alive until then.
     static func dispose(of widgets: [ObjectReference], for owner: AnyObject) {
         guard widgets.contains(where: isKept) else { return }
         waiting.append((widgets, owner))
@@ -60,7 +60,7 @@ enum KeptWidgets {
         }
     }
 
-    /// Returns whether something else also refers to a widget.
+    /// Returns whether something other than this reference also refers to the widget.
     private static func isKept(_ widget: ObjectReference) -> Bool {
         as_object(widget.pointer).pointee.ref_count > 1
     }

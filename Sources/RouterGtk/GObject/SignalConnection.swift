@@ -94,7 +94,7 @@ public final class SignalConnection {
     }
 
     private init(_ object: UnsafeMutableRawPointer, _ signal: String, _ handler: SignalHandler) {
-        // A handler may start tasks, even if the app uses nothing else from this library.
+        // A handler may start tasks. They must run even if the app uses nothing else from this library.
         MainActorBridge.install()
         self.object = object
         self.handler = handler
@@ -168,7 +168,7 @@ final class SignalHandler {
 ///
 /// If a value is read as a type other than its own, GLib prints a warning.
 extension UnsafeBufferPointer<GValue> {
-    /// Returns the object or other pointer at an index, or `nil` if there is none. Index 0 is the emitter.
+    /// Returns the pointer at an index, such as an object, or `nil` if there is none. Index 0 is the emitter.
     public func object(at index: Int) -> UnsafeMutableRawPointer? {
         value(at: index).flatMap { g_value_peek_pointer($0) }
     }

@@ -5,7 +5,7 @@ import CRouterGtk
 /// All custom layouts of the package use this type to lay out their children.
 /// GTK prints a warning if a widget is measured for less than its minimum, and draws the widget over its
 /// neighbors if less than the minimum is allocated to it.
-/// So this type raises both sizes to the minimum.
+/// So a smaller size is raised to the widget's minimum before the widget is measured or allocated.
 package struct SizeRequest {
     /// The smallest size that the widget accepts.
     package var minimum: gint = 0
@@ -18,7 +18,8 @@ package struct SizeRequest {
     /// - Parameters:
     ///   - widget: The widget. A hidden widget has the size 0.
     ///   - orientation: The direction to measure in.
-    ///   - other: The size in the other direction, raised to the minimum there, or -1 for any size.
+    ///   - other: The available size in the other direction, or -1 for any size. A size below the widget's
+    ///     minimum in that direction is raised to that minimum.
     package init(
         of widget: Widget,
         _ orientation: GtkOrientation,
@@ -44,8 +45,8 @@ package struct SizeRequest {
     /// Allocates a child within its parent. Call it from the allocate function of the parent's layout.
     ///
     /// - Parameters:
-    ///   - child: A child of the widget that is laid out.
-    ///   - frame: The position and size of the child. Width and height are raised to the child's minimum.
+    ///   - child: A child of the widget that is being laid out.
+    ///   - frame: The position and size of the child. A size below the child's minimum is raised to it.
     package static func place(_ child: Widget, in frame: GtkAllocation) {
         var frame = frame
         frame.width = max(frame.width, SizeRequest(of: child, GTK_ORIENTATION_HORIZONTAL).minimum)

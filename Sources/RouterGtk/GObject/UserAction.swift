@@ -5,8 +5,8 @@ import CRouterGtk
 /// This distinguishes the handler of a button from code that runs independently,
 /// such as a task that has loaded data.
 /// All code that runs while a window handles a key, a click, a touch, or a scroll counts as a user action.
-/// Screen readers activate widgets without an event. So a handler of ``SignalConnection`` also counts if
-/// widgets emit its signal only when the user acts, and so does each handler of ``KeyShortcuts``.
+/// Screen readers activate widgets without an event. So the handlers of ``signals`` and all handlers of
+/// ``KeyShortcuts`` count, too.
 @MainActor
 enum UserAction {
     /// Whether a user action is running now.
@@ -32,7 +32,7 @@ enum UserAction {
 
     /// Records that a window starts to handle an event that the user caused.
     ///
-    /// The window has handled the event before the next turn of the main loop.
+    /// The record is cleared in the next turn of the main loop, when the window has handled the event.
     static func handlesEvent() {
         guard !isHandlingEvent else { return }
         isHandlingEvent = true

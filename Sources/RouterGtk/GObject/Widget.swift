@@ -65,7 +65,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         for popover in popovers { gtk_popover_popdown(as_popover(popover.pointer)) }
     }
 
-    /// The focused widget of the window that contains the widget or is the widget, or `nil` if there is none.
+    /// The focused widget in this widget's window, or `nil` if there is none. If the widget is a window, it
+    /// counts as its own window.
     package var rootFocus: Widget? { gtk_widget_get_root(self).flatMap { gtk_root_get_focus($0) } }
 
     /// Returns whether another widget is this widget or one of its descendants.
@@ -107,7 +108,8 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Calls a closure after each layout of the widget's window, while the widget is realized.
     ///
-    /// A widget has no signal for a new size, but the surface of its window has one.
+    /// A widget has no signal for a new size, so this method uses the signal `layout` of the window's
+    /// surface.
     /// The closure must not change the layout of widgets.
     package func onLayout(_ action: @escaping @MainActor () -> Void) {
         var layout: SignalConnection?
@@ -148,8 +150,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// GTK normally does this only when the pointer moves.
     /// After a layout, it also sends itself a motion event, in the next frame that flushes events, but GTK
     /// 4.8 does not request that frame.
-    /// Without the request, the next click would go to the widget that was there before the layout, and no
-    /// widget would be highlighted.
+    /// Without the request, the next click would go to the widget that was under the pointer before the
+    /// layout, and no widget would be highlighted.
     package func followPointer() {
         let window = WeakObjectReference()
         window.pointer = UnsafeMutableRawPointer(self)
@@ -164,8 +166,9 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
-    /// Passes each event of this widget and its descendants to a closure before they receive it. For a
-    /// window, these are all its events.
+    /// Passes each event of this widget and its descendants to a closure before they receive it.
+    ///
+    /// For a window, these are all its events.
     ///
     /// - Parameter drops: Returns whether to drop the event. A dropped event is not propagated further.
     package func filterEvents(_ drops: @escaping @MainActor (OpaquePointer, _ window: Widget) -> Bool) {
@@ -192,7 +195,8 @@ package enum WidgetClass {
     /// - Parameters:
     ///   - name: The name of the class in GObject.
     ///   - base: The parent class.
-    ///   - fill: Sets the methods of the class. It is called once, when the first widget is created.
+    ///   - fill: Sets the methods of the class. It is called once, when the first widget of
+    ///     the class is created.
     static func register(
         _ name: String,
         of base: GType = gtk_fixed_get_type(),

@@ -2,12 +2,12 @@ import CRouterGtk
 
 /// Scales the font of a label down while its longest word is wider than the label.
 ///
-/// Otherwise the label would break that word. It would do so without a hyphen, because
-/// a hyphen could be taken for a part of a URL.
+/// Otherwise the label would break that word. No hyphen would mark the break, because a hyphen could be taken
+/// for part of a URL.
 @MainActor
 private final class FittingWords {
-    /// The font scales, largest first. They are steps, so that the font does not change with every pixel
-    /// while the window is resized.
+    /// The font scales to choose from, largest first. With few scales, the font size does not change with
+    /// every pixel while the user resizes the window.
     private static let scales = (10...20).reversed().map { Double($0) / 20 }
 
     private let label: Widget

@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 
-/// Links, which the navigator opens instead of GTK.
+/// Widgets that are links. The navigator, not GTK, opens them.
 ///
 /// The tooltip of a link shows its real URL.
 /// ``LayerWindow`` provides the context menu of links, and the clicks that open a link in a new window.
@@ -21,11 +21,11 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// A link without a context uses the action `router.open` of its window, and opens
     /// like a link on the page that is shown on top.
     ///
-    /// - Keys: Return or Space opens the link. For its context menu
-    ///   and its other clicks, see ``LayerWindow``.
+    /// - Keys: Return or Space opens the link. For the context menu and for clicks that open a new window,
+    ///   see ``LayerWindow``.
     /// - CSS: a `button` with the class `link`, or with the class `flat` if the
     ///   link shows another widget or has no context.
-    /// - Accessibility: the role is link, or button without a context. The text is the name.
+    /// - Accessibility: the role is link, or button if there is no context. The text is the name.
     ///
     /// - Parameters:
     ///   - text: The label, as plain text. With `content`, it is only the name for screen readers.
@@ -48,8 +48,8 @@ extension UnsafeMutablePointer<GtkWidget> {
             gtk_button_set_child(as_button(button), content)
             button.css("flat").accessibleLabel(text).onClicked(link.open)
         } else {
-            // GTK would open the URL itself on activation. The button passes it to GTK
-            // only so that it can be copied or dragged.
+            // The button gets the URL only so that the user can copy or drag it. GTK would also open the URL
+            // when the button is activated, so the handler below prevents that.
             button = gtk_link_button_new_with_label(link.pageURL, link.label(text)).wrappingLabel()
             SignalConnection(button, answering: "activate-link") { _ in
                 link.open()
@@ -152,9 +152,9 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 }
 
-/// A link that a widget shows. Its window uses this object for clicks, the context menu, and preloads.
+/// A link that a widget shows. The window uses this object for clicks, the context menu, and preloads.
 ///
-/// The widget owns it.
+/// The widget owns this object.
 package final class Link {
     /// The request that opens the link's page in another window, with an absolute URL.
     ///
@@ -265,7 +265,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// The links that the widget itself opens: its own links, the links of its menu, and the link of its row.
     package var allLinks: [Link] { links + menuLinks + [rowLink].compactMap(\.self) }
 
-    /// The focused link, if the widget has focus.
+    /// The link that has the focus while the widget has it, or `nil` if there is none.
     var focusedLink: Link? {
         guard is_label(self) != 0 else { return links.first }
         // The caret is at the start of the focused link. In GTK 4.18, `gtk_label_get_current_uri` returns the
@@ -301,7 +301,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 }
 
-/// Functions that escape text for Pango markup. No other code does this.
+/// Functions that escape text for Pango markup. No other code escapes text itself.
 enum Markup {
     /// Returns the markup that shows exactly `text`. It is also safe in a quoted attribute.
     ///

@@ -25,11 +25,11 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Creates a `GtkLabel` that shows plain text and wraps it.
     ///
-    /// Words that are too long for a line are broken without a hyphen,
-    /// which could be taken for a part of a URL.
+    /// Words that are too long for a line are broken without a hyphen, because a hyphen could be taken for
+    /// part of a URL.
     public static func label(_ text: String) -> Widget {
         let label: Widget = gtk_label_new(text).wrappingWords()
-        // Otherwise a label beside a taller widget would wrap into more lines to fill that height.
+        // Otherwise a label beside a taller widget would wrap into more lines to fill the greater height.
         gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
         gtk_label_set_xalign(as_label(label), 0)
         return label
@@ -57,8 +57,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return label.wrappingWords().css(style)
     }
 
-    /// Creates a label with a single line, which shows its whole text as a tooltip if
-    /// the line is too short.
+    /// Creates a label with a single line. If the text does not fit, the tooltip shows all of it.
     package static func line(
         _ text: String = "",
         ellipsis: PangoEllipsizeMode = PANGO_ELLIPSIZE_END,
@@ -184,7 +183,8 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Creates a field for text with several lines.
     ///
-    /// Put the field into a container that scrolls. Use the field itself for ``text`` and ``onChanged(_:)``:
+    /// Put the field into a container that scrolls, but call ``text`` and ``onChanged(_:)``
+    /// on the field itself:
     ///
     ///     let field = Widget.textView("Oats, pears", name: "Note")
     ///     widget.append(.scrolled(field))
@@ -241,7 +241,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Makes a label wrap between words, and within long words without hyphens.
+    /// Makes a label wrap between words, or inside a word that is too long for a line, without
+    /// inserting hyphens.
     @discardableResult
     private func wrappingWords() -> Widget {
         gtk_label_set_wrap(as_label(self), 1)
@@ -249,8 +250,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         return withoutHyphens()
     }
 
-    /// Makes a label break words without hyphens, which could be taken for a part
-    /// of a URL. Its other attributes are kept.
+    /// Makes a label break words without hyphens, because a hyphen could be taken for part of a URL. The
+    /// label's other attributes are kept.
     ///
     /// The labels, titles, and links that `Widget` creates already do this, and so do toasts.
     /// Call it again after you replace the attributes of the label.
@@ -258,7 +259,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     @discardableResult
     func withoutHyphens() -> Widget {
         cgtk_label_turn_off_hyphens(self)
-        // A word without hyphens can be narrower than the ellipsis. GTK then warns that the natural size of
+        // Without hyphens, a line can be narrower than the ellipsis. GTK then warns that the natural size of
         // the label is less than its minimum.
         if gtk_label_get_ellipsize(as_label(self)) != PANGO_ELLIPSIZE_NONE {
             gtk_label_set_natural_wrap_mode(as_label(self), GTK_NATURAL_WRAP_NONE)
@@ -278,7 +279,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Shows the tooltip that a closure returns for the point under the pointer, or none if it returns `nil`.
+    /// Shows the tooltip that a closure returns for the point under the pointer, or no tooltip if the closure
+    /// returns `nil`.
     func answerTooltips(_ text: @escaping @MainActor (UnsafeBufferPointer<GValue>) -> String?) {
         gtk_widget_set_has_tooltip(self, 1)
         SignalConnection(self, answering: "query-tooltip") { arguments in

@@ -64,7 +64,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         margins(horizontal: pixels, vertical: pixels)
     }
 
-    /// Sets the space on the left and right, and above and below the widget, in pixels.
+    /// Sets the space to the left and right of the widget, and the space above and below it, in pixels.
     @discardableResult
     public func margins(horizontal: Int, vertical: Int) -> Widget {
         gtk_widget_set_margin_start(self, gint(clamping: horizontal))
@@ -112,8 +112,8 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Sets the tooltip of a widget without text, and uses it as the name for screen readers.
     ///
-    /// GTK also makes it the description, so screen readers would announce it
-    /// twice. This method removes the description.
+    /// GTK also uses the tooltip as the description, so screen readers would announce the text twice. This
+    /// method removes the description.
     @discardableResult
     package func named(_ name: String) -> Widget {
         gtk_widget_set_tooltip_text(self, name)
@@ -254,10 +254,10 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Calls `handler` each time the text, the state, or the selected item changes.
     ///
-    /// Works for entries, text views, switches, check buttons, toggle buttons, and
-    /// drop-downs. Changes made by code count too.
-    /// A search entry calls the handler once its text has not changed
-    /// for 150 ms, or at once when it is cleared.
+    /// The method works for entries, text views, switches, check buttons, toggle buttons, and drop-downs.
+    /// Changes made by code count too.
+    /// A search entry calls the handler when its text has not changed for 150 ms, or immediately
+    /// when it is cleared.
     /// The handler is released together with the widget.
     @discardableResult
     public func onChanged(_ handler: @escaping @MainActor () -> Void) -> Widget {
@@ -272,7 +272,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Calls a handler once the user has stopped typing.
     ///
-    /// GTK's own signal for this is emitted too early if code changes the text.
+    /// GTK's own signal for this, `search-changed`, is emitted too early if code changes the text.
     private func onSearch(_ handler: @escaping @MainActor () -> Void) -> Widget {
         var timer: MainLoopTimer?
         return on("notify::text") {

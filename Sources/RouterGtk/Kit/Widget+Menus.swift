@@ -14,7 +14,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// - Actions: the button has an action for each item, such as `menu.Delete`.
     /// - CSS: a `menubutton` whose button has no frame.
-    /// - Accessibility: each row is named by its text.
+    /// - Accessibility: the name of each row is its text.
     ///
     /// - Parameters:
     ///   - icon: The name of a symbolic icon in the icon theme.
@@ -154,7 +154,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// The keys that open the context menu of the focused widget.
     static var contextMenuKeys: String { "Menu|<Shift>F10" }
 
-    /// Creates a flat button with an icon for a menu.
+    /// Creates a flat menu button that shows an icon.
     static func menuButton(icon: String, name: String) -> Widget {
         let button: Widget = gtk_menu_button_new()
         gtk_menu_button_set_icon_name(as_menu_button(button), icon)
@@ -213,10 +213,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         return g_variant_get_string(value, nil).map { String(cString: $0) }
     }
 
-    /// Sets the name of each row in a menu for screen readers to the row's text.
+    /// Sets the name that screen readers announce for each row of a menu to the row's text.
     ///
-    /// GTK 4.18 names the rows by labels that it hides from screen readers, so screen
-    /// readers do not announce these names.
+    /// GTK 4.18 names the rows by labels that it hides from screen readers, so screen readers would not
+    /// announce the rows.
     func nameMenuItems() {
         let isItem = gtk_accessible_get_accessible_role(as_accessible(self)) == GTK_ACCESSIBLE_ROLE_MENU_ITEM
         for child in WidgetClass.children(of: self) {

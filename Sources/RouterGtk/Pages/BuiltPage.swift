@@ -7,7 +7,7 @@ import RouterCore
 /// It holds a reference to the page's widget, so that the widget of a covered
 /// page survives outside the widget tree.
 final class BuiltPage {
-    // These references are declared first, so that the widgets are released before the page: while they
+    // These references are declared first, so that the widgets are released before the page: while widgets
     // are released, they may call the page's handlers.
     private let reference: ObjectReference
     private let headerReferences: [ObjectReference]
@@ -28,7 +28,7 @@ final class BuiltPage {
     /// Whether this is an error page that replaces a page that could not be built.
     var isError = false
 
-    /// Whether the registry built the page, so that it can build it again.
+    /// Whether the registry built the page, and can therefore build the page again.
     var isRouted = true
 
     /// The observers of the page's contexts.
@@ -47,9 +47,9 @@ final class BuiltPage {
     private let focus = WeakObjectReference()
     /// Whether the page accepts the pointer and the focus. It does not while it moves out.
     var takesInput = true
-    /// The selection of the focused text when the page lost the focus, until the focus returns.
+    /// The selection in the focused text when the page lost the focus. It is kept until the focus returns.
     private var selection: (start: gint, end: gint)?
-    /// The position from before the page was rebuilt, or the part of it that has not been restored yet.
+    /// The position to restore after the page was rebuilt, without the parts that have already been restored.
     private var waiting: PagePosition?
     /// Whether ``takeFocus()`` was called.
     private var hasTakenFocus = false
@@ -71,7 +71,7 @@ final class BuiltPage {
         g_object_get_data(as_object(widget), mark) != nil || gtk_widget_get_parent(widget) != nil
     }
 
-    /// The key of the mark for a widget that belongs to a page.
+    /// The key of the data that marks a widget as belonging to a page.
     private static let mark = "router-page"
 
     var widget: Widget { reference.widget }
@@ -109,7 +109,7 @@ final class BuiltPage {
 
     /// Sets whether the page accepts the pointer.
     ///
-    /// A page that moves does not accept it, because the user may aim at what was there before.
+    /// A moving page does not accept the pointer, because the user may be aiming at what was there before.
     func setTakesPointer(_ takesPointer: Bool) {
         gtk_widget_set_can_target(widget, takesPointer ? 1 : 0)
     }
@@ -132,13 +132,13 @@ final class BuiltPage {
 
     /// Lets the page accept the focus if, and only if, it accepts other input.
     ///
-    /// GTK responds to a change with a new layout. If that layout began
-    /// during another one, nothing would be drawn.
+    /// GTK responds to a change of `can-focus` with a new layout. If the new layout began during another one,
+    /// nothing would be drawn.
     func settleInput() {
         gtk_widget_set_can_focus(widget, takesInput ? 1 : 0)
     }
 
-    /// Moves the focus to the widget that had it last, or the first time to ``Page/initialFocus``.
+    /// Moves the focus to the widget that had it last, or, in the first call, to ``Page/initialFocus``.
     ///
     /// If that widget is gone, the first focusable widget gets the focus, or otherwise the page itself.
     ///
@@ -161,7 +161,7 @@ final class BuiltPage {
             selection = is_text(last.widget) != 0 ? (gint(last.numbers[0]), gint(last.numbers[1])) : nil
         }
         waiting?.forgetFocus()
-        // A list view contains the row only after a layout, so the position is kept until then.
+        // A list view contains the row to focus only after a layout, so the position is kept until then.
         defer { if let last, is_list_base(last.widget) != 0 { waiting = kept } }
         let selected = selection
         selection = nil
@@ -176,7 +176,7 @@ final class BuiltPage {
             if let focused, is_label(focused) != 0 { gtk_label_select_region(as_label(focused), 0, 0) }
             return
         }
-        // A label accepts the focus only if it has links or selectable text, which was tried above.
+        // A label accepts the focus only if it contains links or selectable text, and these were tried above.
         if is_label(widget) == 0 {
             gtk_widget_set_focusable(widget, 1)
             if widget.grabFocus() { return }
@@ -273,8 +273,9 @@ extension NavigationRequest {
     ///     navigator.present(.page(PhotoPage()))
     ///     navigator.embed(.page(PhotoPage()), in: "side")
     ///
-    /// It works wherever a URL works. Like any page, it is freed when it leaves.
-    /// It receives its context in ``Page/didUpdate(_:)`` before it is shown.
+    /// The request works wherever a URL works.
+    /// The page receives its context in ``Page/didUpdate(_:)`` before it is shown. Like any page, it is freed
+    /// when it leaves.
     /// A `replaceSame` request replaces a page of the same class or
     /// a subclass, even if a URL opened that page.
     /// `pop(.url(.page(photo)))` goes back to exactly this page.
@@ -291,7 +292,8 @@ extension NavigationRequest {
             content: UnshownPage(page),
             title: page.title,
             slots: page.slots.keys.sorted(),
-            // The code that made the request usually holds the page until the end of this turn.
+            // The code that made the request usually holds the page until the end of this turn, so the
+            // release waits for a later turn.
             forget: { unshown in Task { withExtendedLifetime(unshown) {} } }
         )
         return NavigationRequest(.page(unrouted))

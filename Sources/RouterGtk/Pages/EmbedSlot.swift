@@ -20,7 +20,8 @@ import RouterCore
 ///
 ///     Route("app://board", page: "board", slots: ["side"])
 ///
-/// If only the route declares a slot, embedding into it fails with `PageError.noSlot(name:slot:)`.
+/// If the route declares a slot that the page does not provide, embedding into that slot fails with
+/// `PageError.noSlot(name:slot:)`.
 ///
 /// ## The life of an embedded page
 ///
@@ -97,7 +98,8 @@ public final class EmbedSlot {
     /// Scrolls the containing page until the slot is visible, after the slot has been laid out.
     func scrollIntoView() {
         guard let scroller = gtk_widget_get_ancestor(widget, gtk_scrolled_window_get_type()) else { return }
-        // The first frame lays out the page. In the second one, GTK updates the widget under the pointer.
+        // The first frame lays out the page. In the second frame, GTK updates the widget under the pointer,
+        // so the page scrolls in the third.
         var frames = 3
         scroller.onFrame { [weak self] _ in
             frames -= 1

@@ -20,7 +20,7 @@ import RouterCore
 /// route, because the segment is not an `int`.
 /// Register each page once. No page is registered automatically.
 ///
-/// A conforming class is isolated to the main actor, even in a target without default isolation.
+/// A conforming class is isolated to the main actor, even in a target without default actor isolation.
 ///
 /// ## The life of a page
 ///
@@ -53,7 +53,8 @@ import RouterCore
 /// when it is rebuilt. This works both after a release and after a restart of the app.
 /// The host also saves the positions of the page's scrolled windows, the focused widget,
 /// and the selection if that widget is a text.
-/// It restores them in the first frame, if the new page has a widget of the same class at the same position.
+/// It restores all of this in the first frame, if the new page has a widget of the same class at the same
+/// place in its widget tree.
 /// It changes nothing else in the widgets of the new page.
 ///
 /// These pages are not released:
@@ -91,7 +92,7 @@ public protocol Page: AnyObject {
     /// The page's widget. It never changes, no other page uses it, and it is not a window.
     var widget: Widget { get }
 
-    /// The title for the window and for lists, or `nil` for the title of the route.
+    /// The title for the window and for lists, or `nil` to use the title of the route.
     ///
     /// The host reads it when the page is shown or updated.
     /// Call ``PageContext/updateTitle()`` after a later change.

@@ -24,8 +24,8 @@ import RouterCore
 /// It does not keep the navigator alive, so a page may store it.
 @MainActor
 public struct PageContext: Navigating {
-    /// The entry that the page shows, or `nil` for a page that ``GtkNavigationHost/makePage(_:parameters:)``
-    /// built.
+    /// The entry that the page shows, or `nil` for a page that
+    /// ``GtkNavigationHost/makePage(_:parameters:)`` built.
     public let entry: EntryID?
     /// The route, the parameters, and the other values of the request.
     public internal(set) var destination: Destination
@@ -47,9 +47,9 @@ public struct PageContext: Navigating {
     ///
     ///     context.close(then: context.wanted)
     ///
-    /// The request keeps its verb, parameters, origin, and extra value,
-    /// and the caller that awaits its result.
-    /// The guards are asked about it again.
+    /// The request keeps its verb, parameters, origin, and extra value. A caller that awaits its result still
+    /// receives the result.
+    /// The guards are asked about the request again.
     public var wanted: NavigationRequest? { destination.wanted }
     /// The title of the route, or its name, or the URL if the route has neither.
     public var routeTitle: String { destination.routeTitle }
@@ -63,7 +63,7 @@ public struct PageContext: Navigating {
     /// The host that builds the page, or otherwise the host that shows it.
     var host: GtkNavigationHost? { builder ?? navigator?.host as? GtkNavigationHost }
 
-    /// The routes when the context was created.
+    /// The table when the context was created, for use after the navigator was freed.
     private let oldTable: RouteTable
     /// The page's layer up to this entry, or up to the entry that contains it; `nil` for
     /// a page that is not shown.
@@ -104,7 +104,7 @@ public struct PageContext: Navigating {
     /// The value is never part of the URL, and is never saved.
     ///
     ///     context.extra(as: Int.self)     // 42 if the caller opened the page with extra: 42
-    ///     context.extra(as: String.self)  // nil then
+    ///     context.extra(as: String.self)  // nil in that case
     public func extra<Value>(as type: Value.Type = Value.self) -> Value? {
         destination.extra as? Value
     }
@@ -120,7 +120,7 @@ public struct PageContext: Navigating {
         sequence(state: stack?.entriesFromTop.dropFirst().makeIterator()) { $0?.next() }
     }
 
-    /// The details above this page, lowest first, if its route declares the pane `.list`. Otherwise empty.
+    /// The details above this page, lowest first. Empty unless the page's route declares the pane `.list`.
     ///
     /// A wide view shows the last detail beside the list.
     /// A page that is embedded in the list has the same details.
@@ -234,8 +234,8 @@ public struct PageContext: Navigating {
     /// If the page is the only one in a modal, the modal closes.
     /// An embedded page leaves its slot.
     /// The page is asked whether it may leave. ``finish(_:then:)`` does not ask it.
-    /// The request has no effect if the page is not shown. Without `next`, it
-    /// is refused for the only page of the window.
+    /// The request has no effect if the page is not shown. Without `next`, the request is refused if the page
+    /// is the only page of the window.
     ///
     ///     context.close(then: "app://item/8")
     public func close(then next: NavigationRequest? = nil, completion: NavigationCompletion? = nil) {

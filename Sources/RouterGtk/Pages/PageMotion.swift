@@ -5,11 +5,11 @@ import RouterCore
 /// The motion with which one page replaces another.
 ///
 /// ``PageStack`` draws it frame by frame, with a ``MotionFrame`` for each frame.
-/// Each side of the motion can be several widgets, such as a list and its detail, or none: a slot is empty
-/// before its first page and after its last one.
+/// Several widgets can arrive or leave together, such as a list and its detail. It is also possible that
+/// nothing arrives or nothing leaves, because a slot is empty before its first page and after its last one.
 enum PageMotion: Equatable {
-    /// A transition of a slot. If it is reversed, the page that leaves moves back in the
-    /// way in which it arrived.
+    /// A transition of a slot. If the transition is reversed, the page that leaves moves back to where it
+    /// came from.
     case transition(EmbedTransition, isReversed: Bool = false)
     /// The page that leaves moves aside and uncovers the next page, which does not move.
     case uncover(toLeft: Bool)
@@ -98,7 +98,7 @@ struct MotionFrame {
     private let start: Float
     let width: Float
     let height: Float
-    /// Whether pages rotate in 3D. Cairo would draw a plain color instead of such a page.
+    /// Whether the renderer can rotate pages in 3D. Cairo would draw a plain color instead of a rotated page.
     private let isSpatial: Bool
 
     /// Creates the frame for an area of a mapped container. The area spans the whole
@@ -131,9 +131,9 @@ struct MotionFrame {
         if opacity < 1 { gtk_snapshot_pop(snapshot) }
     }
 
-    /// Clips what `body` draws to a part of the frame. An empty part is not drawn.
+    /// Clips what `body` draws to a part of the frame. If that part is empty, `body` is not called.
     ///
-    /// GTK 4.8 would leak what is drawn into an empty clip.
+    /// GTK 4.8 would leak anything that is drawn into an empty clip.
     func clipped(x: Float = 0, y: Float = 0, width: Float? = nil, height: Float? = nil, _ body: () -> Void) {
         var part = rectangle(start + x, y, max(0, width ?? self.width), max(0, height ?? self.height))
         guard part.size.width > 0, part.size.height > 0 else { return }
@@ -167,9 +167,9 @@ struct MotionFrame {
         draw(page, x: x * width * (1 - time), y: y * height * (1 - time), opacity: time)
     }
 
-    /// Turns a card that shows the other page on its front and the page on its back.
+    /// Draws one frame of a card that turns over. The card shows `other` on its front and `page` on its back.
     ///
-    /// With Cairo, which has no third dimension, the card is narrowed and slanted instead.
+    /// Cairo cannot rotate the card in 3D, so it is narrowed and slanted instead.
     ///
     /// - Parameters:
     ///   - page: The page on the back.
@@ -238,7 +238,7 @@ struct MotionFrame {
         )
     }
 
-    /// Darkens the frame slightly, from not at all at 0 to the full effect at 1.
+    /// Darkens the frame slightly. The amount ranges from 0, no effect, to 1, the full effect.
     func dim(_ amount: Float) {
         var area = rectangle(start, 0, width, height)
         var shade = GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.08 * amount)

@@ -9,11 +9,11 @@ struct PagePosition {
     ///
     /// For the word `scroll`, as in `["scroll GtkScrolledWindow/0/1": [0, 250]]`, the numbers are the
     /// horizontal and vertical scroll positions in pixels.
-    /// For the word `focus`, they are the ends of the selection in a text,
-    /// or the center of the row in a list view.
+    /// For the word `focus`, they are the ends of the selection in a text, or the center of the focused row
+    /// in a list view.
     private(set) var numbers: [String: [Double]]
-    /// The current scroll positions of scrolled windows whose contents are still too short for their saved
-    /// positions, by the same keys.
+    /// The current scroll positions, by the same keys, of windows that cannot be scrolled to their saved
+    /// positions yet, because their contents are still too short.
     private var reached: [String: [Double]] = [:]
 
     /// Creates a position from saved numbers. Invalid numbers are dropped.
@@ -66,13 +66,13 @@ struct PagePosition {
 
     /// Scrolls a page that was just laid out.
     ///
-    /// If the contents of a scrolled window are too short for its saved position, the window scrolls to
-    /// the end. It scrolls further each time more contents arrive, until it reaches that position, or
-    /// until the user or the page scrolls it.
+    /// If the contents of a scrolled window are too short for its saved position, the window scrolls to the
+    /// end. It scrolls further each time more contents arrive, until it reaches the saved position, or until
+    /// the user or the page scrolls it.
     ///
     /// - Parameters:
     ///   - root: The widget of the page.
-    ///   - focusesRow: Whether to focus the row of a list view that had the focus.
+    ///   - focusesRow: Whether to focus the row that had the focus, if the focus was in a list view.
     ///   - layOut: Lays out the page again.
     mutating func restore(in root: Widget, focusesRow: Bool, layOut: () -> Void) {
         forgetScrolledWindows(in: root)
@@ -86,9 +86,9 @@ struct PagePosition {
             reached[key] = window.scrollValues
         }
         func scroll() {
-            // A list view learns the heights of its rows only where it is scrolled to, so this may need
-            // several rounds. In the first round, the list view of GTK 4.8 may return to its focused row and
-            // draw no rows, so that round stops one pixel short and the second one scrolls again.
+            // A list view measures its rows only where it is scrolled to, so this may need several rounds. In
+            // the first round, GTK 4.8 may scroll back to the focused row and draw no rows. So that round
+            // stops one pixel short, which makes the second round scroll again.
             for distance in [1.0, 0, 0, 0] {
                 let moved = windows.filter { Self.scroll($0.window, to: $0.target, before: distance) }
                 if !moved.isEmpty { layOut() }
@@ -100,8 +100,8 @@ struct PagePosition {
         scroll()
     }
 
-    /// Forgets the saved positions of windows that were scrolled elsewhere. The position of a window whose
-    /// contents became shorter is kept.
+    /// Forgets the saved positions of windows that the user or the page has scrolled in the meantime. The
+    /// position of a window whose contents became shorter is kept.
     private mutating func forgetScrolledWindows(in root: Widget) {
         for (key, values) in reached {
             guard let window = Self.widget(key, in: root), is_scrolled_window(window) != 0 else { continue }
@@ -138,11 +138,11 @@ struct PagePosition {
         }.contains(true)
     }
 
-    /// Scrolls a text view down by at most 100 pages, because GTK lays
-    /// out more lines only when they are on screen.
+    /// Scrolls a text view down page by page, at most 100 pages, because GTK lays out further lines only when
+    /// they come on screen.
     ///
-    /// Its earlier heights may be wrong, because GTK also lays out lines in
-    /// idle time, when the view has no width yet.
+    /// The heights of lines that were laid out earlier may be wrong, because GTK also lays out lines in idle
+    /// time, even before the view has a width.
     private static func layOutText(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to target: Double) {
         let page = gtk_adjustment_get_page_size(adjustment)
         for _ in 0..<100 where gtk_adjustment_get_value(adjustment) < target {
@@ -155,8 +155,8 @@ struct PagePosition {
         }
     }
 
-    /// Focuses the row at the place where the focused row was. The index of that row is
-    /// unknown, because GTK does not expose it.
+    /// Focuses the row at the place where the focused row was, because GTK does not expose the index of a
+    /// row.
     private mutating func focusRow(in root: Widget) -> Bool {
         guard let (list, middle) = focus(in: root), is_list_base(list) != 0 else { return false }
         let x = min(max(1, middle[0]), Double(gtk_widget_get_width(list)) - 1)
@@ -167,7 +167,7 @@ struct PagePosition {
         return row.map { gtk_widget_grab_focus($0) != 0 } ?? false
     }
 
-    /// Returns the widget that had the focus and its numbers, or `nil` if the page contains no such widget.
+    /// Returns the widget that had the focus, with its numbers, or `nil` if the page contains no such widget.
     func focus(in root: Widget) -> (widget: Widget, numbers: [Double])? {
         guard let (key, value) = numbers.first(where: { $0.key.hasPrefix("focus ") }) else { return nil }
         return Self.widget(key, in: root).map { ($0, value) }
@@ -219,8 +219,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Runs a closure that moves the focus to this widget, and preserves the scroll positions of the
     /// scrolled windows around the widget.
     ///
-    /// A `GtkViewport` scrolls to the focused widget with an animation, which ends
-    /// when the value of its adjustment is set.
+    /// A `GtkViewport` scrolls to the focused widget with an animation. Setting the value of its adjustment
+    /// ends that animation.
     ///
     /// - Parameters:
     ///   - root: The outermost widget to consider.

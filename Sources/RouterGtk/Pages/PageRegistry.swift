@@ -71,8 +71,8 @@ public struct PageRegistry {
     ///         try ReportPage(context, of: database)
     ///     }
     ///
-    /// If something is wrong with the type, creating a table from these routes throws an
-    /// error with all problems.
+    /// If something is wrong with the type, creating a table from ``routes`` throws an error
+    /// with all problems.
     /// A route without `page` leads to the page named after the type.
     /// Several types may share a page. Each type has its own factory. Other routes to
     /// the page use the factory of the first type.
@@ -104,8 +104,8 @@ public struct PageRegistry {
     ///
     /// - Parameters:
     ///   - name: The name of a registered page.
-    ///   - load: Stores what it loads where the page finds it. Its errors are ignored, because the page
-    ///     then loads the data itself.
+    ///   - load: Loads the data, and stores it where the page will find it. Errors are ignored, because the
+    ///     page then loads the data itself.
     public mutating func preload(
         _ name: String,
         _ load: @escaping @MainActor (Destination) async throws -> Void

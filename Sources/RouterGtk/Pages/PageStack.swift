@@ -29,8 +29,8 @@ import RouterCore
 /// ## Accessibility
 ///
 /// The stack has the role group.
-/// Screen readers do not see pages that leave, pages below a swipe,
-/// or a list that is hidden for lack of room.
+/// Screen readers do not see pages that leave, pages that a swipe uncovers, or a list that is hidden for lack
+/// of room.
 final class PageStack {
     /// The container: a widget with its own class, which expands in both directions.
     var widget: Widget { reference.widget }
@@ -41,7 +41,7 @@ final class PageStack {
     /// if it is a list itself; `nil` without panes.
     private(set) var list: BuiltPage?
 
-    /// The list that had the focus when it was hidden for lack of room. ``LayerView`` resets it.
+    /// The list that had the focus when it was hidden for lack of room. ``LayerView`` resets this property.
     weak var hiddenFocus: BuiltPage?
 
     /// The running motion, or `nil` if there is none.
@@ -51,7 +51,7 @@ final class PageStack {
     var pageWasDetached: (@MainActor (BuiltPage) -> Void)?
     /// Called in a later turn of the main loop, when the stack has switched between one pane and two.
     var divisionDidChange: (@MainActor () -> Void)?
-    /// Creates the division into panes for the first list, or `nil` for a stack without panes.
+    /// Creates the pane division when the stack first shows a list. It is `nil` for a stack without panes.
     var makeDivision: (@MainActor () -> PaneDivision)?
     /// The division into panes, once the stack has shown a list.
     private(set) var division: PaneDivision?
@@ -126,7 +126,8 @@ final class PageStack {
     /// Whether a transition is running.
     var isRunning: Bool { completion != nil }
 
-    /// The pages that are shown, if there is room for both; list first.
+    /// The list and the page beside it, list first, or only the page on top. In a narrow stack, the list is
+    /// not shown.
     var pages: [BuiltPage] { scene.pages }
 
     private var scene: Scene { Scene(page: visible, list: list) }
@@ -137,8 +138,8 @@ final class PageStack {
     /// Whether a list is shown beside its detail or beside the empty detail.
     var isDivided: Bool { list != nil && division?.isDivided ?? false }
 
-    /// Shows a page. If the page is already shown, in a window that has just opened,
-    /// this call only runs the motion.
+    /// Shows a page. If the page is already shown, as in a window that has just opened, this call only runs
+    /// the motion.
     ///
     /// This call first ends a running transition. It also ends a swipe, unless the swipe
     /// uncovers this page.
@@ -191,12 +192,14 @@ final class PageStack {
         for page in new where gtk_widget_get_parent(page.widget) != widget {
             gtk_widget_insert_before(page.widget, widget, division?.divider)
         }
-        // The next layout would be too late, because a page may get the focus before it.
+        // It would be too late to wait for the next layout, because a page may get the focus earlier.
         for child in after { setShown(child, true) }
         for page in new where after.contains(page.widget) { page.setTakesInput(true) }
     }
 
-    /// Starts the motion of the pages from the fraction that a swipe has already moved them.
+    /// Starts the motion of the pages.
+    ///
+    /// `start` is the fraction of the motion that a swipe has already completed.
     private func run(_ motion: PageMotion, from start: Double, _ duration: Int) {
         self.motion = motion
         progress = start
@@ -208,7 +211,7 @@ final class PageStack {
         }
     }
 
-    /// Calls `draw` for each frame with the eased progress of time, 0…1, and `end` after the last frame.
+    /// Calls `draw` for each frame, with the eased progress from 0 to 1, and `end` after the last frame.
     private func animate(
         _ duration: Int,
         draw: @escaping @MainActor (Double) -> Void,
@@ -226,7 +229,7 @@ final class PageStack {
             return true
         }
         gtk_widget_queue_draw(widget)
-        // A window that draws no frames, such as a hidden one, would never end the motion.
+        // Without this timer, the motion would never end in a hidden window, which draws no frames.
         guardTimer = MainLoopTimer(milliseconds: duration + 100, action: end)
     }
 
@@ -280,7 +283,8 @@ final class PageStack {
 
     // MARK: - Swipes
 
-    /// Returns whether the stack's layer has a page to go back to, or is `nil` for the stack of a slot.
+    /// Returns whether the stack's layer has a page to go back to. The closure is `nil` for
+    /// the stack of a slot.
     var canGoBack: (@MainActor () -> Bool)?
 
     /// Returns whether a widget is the stack of a layer that has a page to go back to.
@@ -302,8 +306,8 @@ final class PageStack {
         )
     }
 
-    /// Whether a page below the swipe was released or has left, so that the swipe cannot
-    /// end by showing that page.
+    /// Whether a page that the swipe uncovers was released or has left, so that the swipe cannot end by
+    /// showing that page.
     var hasReleasedSwipe: Bool {
         swipe?.below.pages.contains { $0.isReleased || $0.hasLeft } ?? false
     }
@@ -311,9 +315,9 @@ final class PageStack {
     /// The fraction of the distance that a swipe has moved the pages, 0…1, or `nil` if there is none.
     var swipeProgress: Double? { swipe?.progress }
 
-    /// Inserts the pages that a swipe can uncover beneath the shown pages.
+    /// Inserts, beneath the shown pages, the pages that a swipe can uncover.
     ///
-    /// A running transition is ended first.
+    /// A running transition or an earlier swipe is ended first.
     ///
     /// - Parameters:
     ///   - page: The page below, or `nil` for a page that is built only when it is shown. Until then, the
@@ -371,10 +375,11 @@ final class PageStack {
         swipe?.below.pages.filter { page in !pages.contains { $0 === page } } ?? []
     }
 
-    /// Passes the swipe on to a transition to the pages that it uncovers, or ends the swipe if the
-    /// transition leads to other pages.
+    /// Hands the swipe over to a transition that shows the pages that the swipe uncovers. If the transition
+    /// shows other pages, the swipe ends immediately.
     ///
-    /// - Returns: The fraction of the distance that the pages have moved.
+    /// - Returns: The fraction of the motion that the swipe has completed, or 0 if the transition starts from
+    ///   the beginning.
     private func takeSwipe(to scene: Scene, _ motion: PageMotion?) -> Double {
         guard let swipe, swipe.below.page == nil || swipe.below.isSame(as: scene), swipe.motion == motion
         else {
@@ -453,7 +458,7 @@ final class PageStack {
         for child in [division?.divider, division?.empty].compactMap(\.self) {
             setTakesInput(child, shown.contains(child))
         }
-        // GTK exposes a page to screen readers when it is mapped.
+        // GTK exposes a page to screen readers when it maps the page, so the pages below are hidden again.
         for page in swipe?.below.pages ?? [] where !page.takesInput {
             cgtk_set_accessible_hidden(page.widget, 1)
         }
@@ -494,7 +499,8 @@ final class PageStack {
     /// Sets whether the divider or the empty detail accepts the pointer and the
     /// focus, and whether screen readers see it.
     ///
-    /// Neither accepts input below a swipe or while moving out. Pages have their own method for this.
+    /// Neither accepts input while a swipe uncovers it or while it moves out.
+    /// Pages have their own method for this.
     private func setTakesInput(_ child: Widget, _ takesInput: Bool) {
         guard (gtk_widget_get_can_target(child) != 0) != takesInput else { return }
         gtk_widget_set_can_target(child, takesInput ? 1 : 0)
@@ -502,7 +508,7 @@ final class PageStack {
         settleInput()
     }
 
-    /// After the layout, lets exactly the children that accept other input accept the focus as well.
+    /// After the layout, lets each child accept the focus if, and only if, it accepts other input.
     private func settleInput() {
         guard settling == nil else { return }
         settling = MainLoopTimer(milliseconds: 0) { [weak self] in
@@ -552,8 +558,8 @@ final class PageStack {
         }
     }
 
-    /// The widget that determines the size of the container. A slot that becomes
-    /// empty keeps its size while the page leaves.
+    /// The widget that determines the size of the container. A slot that becomes empty keeps its size while
+    /// its last page leaves.
     private var sizing: Widget? { (visible ?? moving?.leaving.first)?.widget }
 
     /// Returns the size of the container in one direction.
@@ -673,8 +679,8 @@ final class PageStack {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Returns the frame of the widget in its parent after the last layout,
-    /// or an empty frame before the first one.
+    /// Returns the frame of the widget in its parent, as of the last layout, or an empty frame before the
+    /// first layout.
     fileprivate func place(in parent: Widget) -> GtkAllocation {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(self, parent, &bounds) != 0 else { return GtkAllocation() }

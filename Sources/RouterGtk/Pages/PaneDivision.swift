@@ -79,7 +79,7 @@ final class PaneDivision {
     struct Widths {
         var list: gint
         var detail: gint
-        /// The possible widths of the list while these pages are shown.
+        /// The range of widths that the list can have without making either page narrower than its minimum.
         var range: ClosedRange<gint>
     }
 

@@ -46,7 +46,7 @@ nonisolated struct Launch {
 
 }
 
-/// Handles the command line of an app that has commands besides the URLs that it opens.
+/// Handles the command line of an app that accepts commands as well as URLs.
 @MainActor
 package protocol CommandLineHandler: AnyObject {
     /// Reads the command-line arguments without `argv[0]`, and runs the command that they name.
@@ -69,8 +69,8 @@ package enum CommandLineResult {
 
 /// The URLs of one command line, or of one message from another program.
 ///
-/// A message may contain any number of URLs.
-/// Only as many as can open are read, and also the last one. The others are only counted.
+/// A message may contain any number of URLs. Only the first URLs, as many as can open, and the last URL are
+/// read. The others are only counted.
 nonisolated struct ReceivedURLs {
     /// The first URLs of the message, in order.
     let first: [String]
@@ -96,8 +96,8 @@ nonisolated struct ReceivedURLs {
         last = count > limit ? url(count - 1) : first.last
     }
 
-    /// Reads the arguments that GIO delivers, as this process or another
-    /// one wrote them with ``Launch/arguments``.
+    /// Reads the arguments that GIO delivers. This process or another one has written them with
+    /// ``Launch/arguments``.
     init(_ commandLine: UnsafeMutablePointer<GApplicationCommandLine>, limit: Int) {
         var count: gint = 0
         guard let arguments = g_application_command_line_get_arguments(commandLine, &count) else {
@@ -207,7 +207,8 @@ enum FirstProcess {
             )
         }
         // GIO prints the answer of the other process. If D-Bus reports an error, GIO prints the error and
-        // returns 1, as if the other process had returned that status.
+        // returns 1, as if the other process had returned that status. So the text is collected, and printed
+        // only if the other process has not quit.
         printed = ""
         let handler = g_set_printerr_handler { text in
             MainActor.assumeIsolated { FirstProcess.printed += text.map { String(cString: $0) } ?? "" }
@@ -225,8 +226,8 @@ enum FirstProcess {
 
     /// Returns whether a process that did not accept a message has quit or is about to quit.
     ///
-    /// A process stops accepting messages shortly before it releases its name, so this
-    /// function waits for up to 200 ms.
+    /// A process stops accepting messages shortly before it releases its name, so this function waits up to
+    /// 200 ms for the release.
     private static func hasEnded(_ owner: String, _ id: String) -> Bool {
         for _ in 0..<20 {
             if self.owner(of: id) != owner { return true }
@@ -240,7 +241,7 @@ enum FirstProcess {
     ///
     /// GIO waits without a limit, so a first process that hangs would block every
     /// program that opens a link.
-    /// Five seconds are enough for an app that has just been started.
+    /// Five seconds are enough even for an app that has just been started.
     private static func startTimeout() {
         signal(SIGALRM) { _ in
             // Only functions that are safe in a signal handler may be called here.

@@ -92,7 +92,7 @@ extension RouterApplication {
         guard found.isEmpty else { throw ApplicationError(found.joined(separator: "\n")) }
     }
 
-    /// Returns the conflicts of a table with the app's pages, actions, guards, and home.
+    /// Returns the conflicts between a table and the app's pages, actions, guards, and home.
     private func problems(of table: RouteTable) -> [RouteProblem] {
         let (pageNames, actionNames) = (Set(pages.names), Set(actions.names))
         let declared = table.routes + [notFound].compactMap(\.self)

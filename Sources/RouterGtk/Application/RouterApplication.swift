@@ -90,15 +90,15 @@ import RouterCore
 /// So the app records each page in `session.json.unproven` before it builds the page. It
 /// removes the page from that file once the main loop has run for three seconds, the
 /// page has left, or the app quits normally.
-/// The next start does not restore the pages in that file. A toast offers
-/// them until the user opens or declines them.
+/// The next start does not restore the pages in that file. A toast offers to open them, until the user opens
+/// or declines them.
 ///
-/// `--new-session` keeps the old file as `session.json.previous`, and a toast offers
-/// once to restore the old session.
+/// With `--new-session`, the app keeps the old file as `session.json.previous`, and offers once, in a toast,
+/// to restore the old session.
 /// A file that cannot be read is kept as `session.json.unreadable`.
 /// At most 64 windows are opened, the most recently used ones.
-/// If the file contains more, standard error and a toast say so, and
-/// the file is kept as `session.json.previous`.
+/// If the file contains more windows, the app reports this on standard error and in a toast, and keeps the
+/// file as `session.json.previous`.
 ///
 /// ## The environment
 ///
@@ -120,9 +120,10 @@ public final class RouterApplication {
     public var notFound: Route?
     /// The types that patterns may use in addition to the built-in ones, by name.
     public var converters: [String: ParameterConverter] = [:]
-    /// The schemes of other apps, in lower case, such as `mailto` and `https`.
+    /// The schemes that other apps open, in lower case, such as `mailto` and `https`.
     public var externalSchemes: Set<String> = []
-    /// The branches of each window, in the order of its sidebar. Windows with a single stack have none.
+    /// The branches of each window, in the order of its sidebar, or an empty array for windows
+    /// with a single stack.
     public var branches: [Branch] = []
     /// The table of routes.
     ///
@@ -168,7 +169,7 @@ public final class RouterApplication {
     public var makeWindow: (@MainActor (NavigationView) throws -> Widget)?
     /// Returns the results for a search of the desktop, for example in GNOME Shell's overview or in KRunner.
     ///
-    /// With `nil`, the default, the app takes no part in the search.
+    /// With `nil`, the default, the desktop does not search the app.
     ///
     ///     app.search = { terms in
     ///         store.items(containing: terms).map {
@@ -176,7 +177,7 @@ public final class RouterApplication {
     ///         }
     ///     }
     ///
-    /// Set it in the closure of the initializer.
+    /// Set this property in the closure of the initializer.
     /// The terms are the words that the user typed, none of them empty.
     /// Return the best hit first. At most 100 hits are used.
     /// If the user keeps typing, the task of this search is canceled, and its hits are not used.
@@ -227,7 +228,7 @@ public final class RouterApplication {
     package var didMakeWindow: (@MainActor (GtkNavigationHost) -> Void)?
     /// The running app, or `nil` before and after ``run(_:)``.
     var running: RunningApplication?
-    /// The navigators that ``makeNavigator()`` returned, as long as they exist.
+    /// Closures that return the navigators that ``makeNavigator()`` made, as long as those exist.
     private var made: [() -> Navigator?] = []
 
     /// Creates an app that has not started yet.
@@ -311,7 +312,7 @@ public final class RouterApplication {
     /// - Parameters:
     ///   - asksPages: Whether pages are asked before they leave. See
     ///     ``/RouterCore/Navigator/recheckGuards(asking:completion:)``.
-    ///   - completion: Called once, after the recheck of all windows, with the outcome of each.
+    ///   - completion: Called once, after the recheck of all windows, with the outcome for each window.
     public func recheckGuards(
         asking asksPages: Bool = true,
         completion: (@MainActor ([NavigationOutcome]) -> Void)? = nil
@@ -327,8 +328,7 @@ public final class RouterApplication {
         }
     }
 
-    /// Prepares the app and returns a navigator as a window would use it, without
-    /// opening a window, for tests.
+    /// Prepares the app and returns a navigator like that of a window, for tests. No window opens.
     ///
     /// No display is needed, unless the app's own preparation needs one.
     ///
@@ -350,8 +350,8 @@ public final class RouterApplication {
         return try Navigator(table: table, guards: guards, actions: actions, limits: limits)
     }
 
-    /// Sets up a window that the app made itself, and that ``windows`` does not contain,
-    /// like the app's other windows.
+    /// Applies the app's setup for new windows to a window that the app made itself. ``windows`` does not
+    /// contain such a window.
     ///
     /// This method calls ``configureWindow``. With the option `--events`, the events
     /// of the window are also written to the file.
@@ -366,10 +366,10 @@ public final class RouterApplication {
         didMakeWindow?(host)
     }
 
-    /// Lets the user reopen a window that the app made itself, and that is closing now.
+    /// Lets the user reopen a window that the app made itself and that is now closing.
     ///
-    /// ``WindowAction/reopen`` reopens the last closed window or modal, of the last ten, so repeated use
-    /// reopens them in the reverse of the order in which they were closed.
+    /// ``WindowAction/reopen`` reopens the window or modal that was closed last. Used repeatedly, it reopens
+    /// up to ten, the most recently closed first.
     ///
     ///     configuration.willClose = { [weak app] in
     ///         app?.noteClosed { showWindow() }
@@ -381,7 +381,8 @@ public final class RouterApplication {
         running?.keep(.ownWindow(reopen))
     }
 
-    /// Reopens the last closed window or modal, of the last ten, as ``WindowAction/reopen`` does.
+    /// Reopens the window or modal that was closed last, as ``WindowAction/reopen`` does. Used repeatedly, it
+    /// reopens up to ten.
     ///
     /// Windows that the app makes itself do not have that action, so they call this method instead.
     /// If there is nothing to reopen, a toast says so.
@@ -391,7 +392,7 @@ public final class RouterApplication {
 
     /// Asks the pages of all windows whether they may leave, and quits the app if no page refuses.
     ///
-    /// The windows are asked one after the other, each as by ``GtkNavigationHost/requestClose()``.
+    /// The windows are asked one after the other, each as ``GtkNavigationHost/requestClose()`` does.
     /// All windows remain in the saved session.
     public func requestQuit() {
         running?.askToQuit()

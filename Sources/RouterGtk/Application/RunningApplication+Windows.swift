@@ -6,7 +6,8 @@ extension RunningApplication {
     ///
     /// - Parameters:
     ///   - saved: The saved pages, or `nil` to open the home.
-    ///   - asksAgain: Whether to show a login if the page on top needs one. Otherwise that page is dropped.
+    ///   - asksAgain: Whether to request the saved top page again if a guard redirects or defers it, for
+    ///     example to show a login. Otherwise that page is dropped.
     /// - Returns: The host of the window, and the saved pages that could not be reopened.
     @discardableResult
     func openWindow(
@@ -92,10 +93,11 @@ extension RunningApplication {
     /// The maximum number of links from outside that open in one turn of the
     /// main loop, during which nothing is drawn.
     private static let linksPerTurn = 16
-    /// The time between two such turns, in milliseconds, in which the window can draw and receive input.
+    /// The time between two turns that open links, in milliseconds. Meanwhile, the window can draw and
+    /// receive input.
     private static let timeBetweenTurns = 10
 
-    /// Opens the next URLs of the first message, and schedules the rest for later turns of the main loop.
+    /// Opens the next URLs of the oldest message, and schedules the rest for later turns of the main loop.
     private func deliver() {
         nextDelivery = nil
         guard !isQuitting, let last = windows.first, !deliveries.isEmpty else {
@@ -133,8 +135,8 @@ extension RunningApplication {
             isRaised = true
             host?.raise()
         }
-        // The launcher's permission to raise the window is valid only while its message is handled, but the
-        // completion waits for the animation.
+        // The launcher's permission to raise the window is valid only while its message is handled. The
+        // completion would be too late, because it waits for the animation, so an observer raises the window.
         let observation = host.navigator.observe { [weak self] event in
             guard event.origin == .external, event.urlText == url else { return }
             raise(event.outcome)
@@ -200,16 +202,16 @@ extension RunningApplication {
         }
     }
 
-    /// Opens a URL in another window if its window was closed while the URL waited,
-    /// unless the app is quitting.
+    /// Opens a URL again, in another window, if the window that was to show it was closed while the URL
+    /// waited. Does nothing if the app is quitting.
     private func openAgain(_ url: String, insteadOf host: GtkNavigationHost?) {
         if !isQuitting, !windows.contains(where: { $0 === host }) { open([url]) }
     }
 
     /// Opens the windows of the saved session, or a window at the home.
     ///
-    /// - Parameter asksAgain: Whether a page of the session may show its login; `true`
-    ///   if no URL starts the app.
+    /// - Parameter asksAgain: Whether to request a saved top page again if a guard redirects or defers it,
+    ///   for example to show a login; `true` if no URL starts the app.
     /// - Returns: Whether a session was restored.
     private func openFirstWindows(asksAgain: Bool) throws -> Bool {
         let isNew = isNewSession && !hasStarted
@@ -325,8 +327,7 @@ struct Delivery {
     let lastURL: String
     /// Whether the message started the app, so that its URLs open on top of the saved session.
     let isFirst: Bool
-    /// Whether the next URL starts the app at the home, so that the parents of its page
-    /// are placed below it.
+    /// Whether the next URL starts the app at the home, so that the page opens with its parents below it.
     var startsApp: Bool
 }
 

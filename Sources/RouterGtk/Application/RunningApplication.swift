@@ -109,7 +109,7 @@ extension RouterApplication {
 ///
 /// ``RouterApplication/run(_:)`` creates it. It reads all declarations from the ``RouterApplication``.
 final class RunningApplication {
-    /// The declarations of the app. While the app runs, they refer to this object.
+    /// The declarations of the app. While the app runs, `app.running` is this object.
     let app: RouterApplication
     let application: UnsafeMutablePointer<GtkApplication>
     /// The open windows, most recently used first.
@@ -136,12 +136,12 @@ final class RunningApplication {
     var isQuitting = false
     /// Whether this process became the first process of the app.
     private var isPrimary = false
-    /// Whether `didStart` has been called. It is called only once, even if the app later opens a first
-    /// window again because all windows were closed.
+    /// Whether `didStart` has been called. It is called only once, even if all windows are closed later and
+    /// the app opens another first window.
     var hasStarted = false
     /// The service that answers desktop searches, or `nil` if the app does not support them.
     private var search: SearchService?
-    /// The error because of which the app quits, or `nil` if there is none.
+    /// The error that makes the app quit, or `nil` if there is none.
     var failure: (any Error)?
 
     /// Creates an app without windows.
@@ -188,8 +188,7 @@ final class RunningApplication {
             isPrimary = true
             FirstProcess.endTimeout()
             gtk_window_set_default_icon_name(app.id)
-            // The application has no other actions, because other programs can call its
-            // actions over D-Bus.
+            // This is the application's only action, because other programs can call its actions over D-Bus.
             LinkAction.add(to: application) { [weak self] text in
                 self?.open([Terminal.text(of: text.utf8)])
             }
@@ -227,7 +226,7 @@ final class RunningApplication {
     ///
     /// The other process does not wait for a guard that answers later or for the user's answer.
     ///
-    /// - Returns: The exit status for that process.
+    /// - Returns: The exit status for the process that sent the URLs.
     private func handle(_ line: UnsafeMutablePointer<GApplicationCommandLine>) -> Int32 {
         refusals = []
         open(ReceivedURLs(line, limit: app.limits.mostExternalAtOnce))
@@ -269,7 +268,8 @@ final class RunningApplication {
 
     // MARK: - Ending
 
-    /// Whether the app expects to save the open pages when it quits.
+    /// Whether quitting is expected to save the open pages: the app saves its session, and the last save did
+    /// not fail.
     var savesPages: Bool { app.savesSession && session?.hasFailed == false }
 
     /// Asks the pages of all windows whether they may leave, one window after the other,
@@ -323,7 +323,7 @@ enum ClosedWindow {
 }
 
 extension RunningApplication {
-    /// Reopens the last closed window or modal, of the last ten in this run.
+    /// Reopens the window or modal that was closed last in this run. The last ten are kept.
     ///
     /// If there is nothing to reopen, a toast says so.
     func reopenClosed() {

@@ -25,7 +25,7 @@ nonisolated package struct SavedFile {
 
     /// Writes the file, and creates its folder if necessary.
     ///
-    /// If the file exists already, the new contents replace the old ones only after they are on disk.
+    /// If the file exists already, its old contents are replaced only after the new ones are on disk.
     ///
     /// - Throws: ``ApplicationError`` if the file cannot be written or the text is larger than 16 MiB.
     func write(_ text: String) throws(ApplicationError) {
@@ -100,7 +100,8 @@ nonisolated package struct SavedFile {
     private static let tooLarge = ApplicationError("The file is larger than 16 MiB.")
 }
 
-/// The temporary files that GLib writes. When a file is complete, GLib renames it to replace the old one.
+/// The temporary files to which GLib writes new contents. When a temporary file is complete, GLib renames it,
+/// so that it replaces the old file.
 ///
 /// A process that is killed during a save leaves its temporary file behind, and nothing else deletes it.
 nonisolated package enum TemporaryFiles {
@@ -152,7 +153,7 @@ nonisolated package enum TemporaryFiles {
 nonisolated package enum InputFile {
     /// The kinds of files that a caller accepts.
     package enum Kind {
-        /// A regular file, or a link to one.
+        /// A regular file, or a symbolic link to one.
         ///
         /// Opening or reading another kind of file, such as a named
         /// pipe, may block until another program acts.

@@ -5,8 +5,8 @@ import RouterCore
 /// The D-Bus service that answers searches from the desktop: from GNOME Shell's overview
 /// and KDE's KRunner.
 ///
-/// It exports its objects before the app owns its bus name, because the bus delivers the search that
-/// starts the app as soon as the name is owned.
+/// It exports its objects before the app owns its bus name. The bus may have started the app for a search,
+/// and delivers that search as soon as the app owns the name.
 package final class SearchService {
     /// The path of the object that answers GNOME Shell, to be appended to the application's path.
     package static let gnomePath = "/SearchProvider"
@@ -28,12 +28,13 @@ package final class SearchService {
     private var task: Task<Void, Never>?
     /// The timer that ends a search that takes too long.
     private var deadline: MainLoopTimer?
-    /// Answers the current search without hits, or `nil` if no search is running.
+    /// A closure that answers the current search without hits, or `nil` if no search is running.
     private var cancel: (@MainActor () -> Void)?
-    /// The hits of the last two searches, by URL. GNOME Shell asks for their titles later.
+    /// The hits of the last two searches, by URL. They are kept because GNOME Shell asks
+    /// for the titles later.
     private var hits: (now: [String: SearchHit], before: [String: SearchHit]) = ([:], [:])
     private var hasEnded = false
-    /// The timer that lets the app quit if there is no window and no other search.
+    /// The timer that lets the app quit if it has no window and no other search arrives.
     private var idle: MainLoopTimer?
 
     /// Exports the objects on the session bus.

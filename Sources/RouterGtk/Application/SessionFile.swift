@@ -32,7 +32,8 @@ final class SessionFile {
     /// The contents that were written last, or `nil` to make the next save write the
     /// file even if nothing has changed.
     private var written: String?
-    /// The pages that this run does not restore, and the pages that the next run may not restore.
+    /// The pages that this run leaves out, and the restored pages that the next run leaves out
+    /// if this run crashes.
     let unproven: UnprovenPages
 
     init(
@@ -82,7 +83,7 @@ final class SessionFile {
         return windows.suffix(limit)
     }
 
-    /// Schedules a save, which covers all changes until then.
+    /// Schedules a save, unless one is scheduled already. It will include all changes up to that time.
     func saveSoon() {
         guard saving == nil else { return }
         saving = MainLoopTimer(milliseconds: delay) { [weak self] in self?.save() }
@@ -187,7 +188,7 @@ extension SavedWindow {
 }
 
 extension GtkNavigationHost {
-    /// Adopts the window that the app made around the root view, and gives it its saved size.
+    /// Adopts the window that the app made around the root view, and restores the window's saved size.
     func adopt(_ window: Widget, as saved: SavedWindow?) throws {
         guard is_window(window) != 0, rootView?.window == window else {
             throw ApplicationError("The closure makeWindow must return a window that contains the view.")

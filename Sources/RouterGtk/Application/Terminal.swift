@@ -18,8 +18,8 @@ nonisolated package enum Terminal {
 
     /// Returns a variable of the environment with which the process was started, or `nil` if it is not set.
     ///
-    /// GDK removes such variables from the current environment when it is loaded,
-    /// so that no child process inherits them.
+    /// GDK removes some variables, such as `XDG_ACTIVATION_TOKEN`, from the current environment when it is
+    /// loaded, so that no child process inherits them.
     package static func initialVariable(_ name: String) -> String? {
         guard let environment = try? InputFile.bytes(of: "/proc/self/environ") else { return nil }
         let start = Array("\(name)=".utf8)

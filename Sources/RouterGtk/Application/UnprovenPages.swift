@@ -15,13 +15,13 @@ final class UnprovenPages {
         let page: SavedEntry
         let entry: EntryID
         weak var host: GtkNavigationHost?
-        /// The number of timer turns since the page was built.
+        /// The number of times that the timer has fired since the trial began.
         var turns = 0
     }
 
-    /// The time between two turns, in milliseconds. While the main loop hangs, there are no turns.
+    /// The interval of the timer, in milliseconds. While the main loop hangs, the timer does not fire.
     private static let interval = 100
-    /// The number of turns after which a page counts as harmless.
+    /// The number of times that the timer must fire before a page counts as harmless.
     private static let enoughTurns = 30
 
     /// The pages that this run does not restore.

@@ -108,7 +108,7 @@ private final class Loading {
     }
 
     private func show(_ failure: any Error, _ configuration: HostConfiguration) {
-        let heading = configuration.texts.translate("This could not be loaded")
+        let heading = configuration.texts.translate("This content could not be loaded")
         let contents = ErrorPage.contents(heading, failure, configuration) { [weak self] in
             guard let self, let load else { return }
             start(with: configuration, load)

@@ -44,7 +44,7 @@ final class SlowPageTests: PageTestCase {
         _ = demo.open("gtkrouter://slow?seconds=0&fails=true")
         try waitUntil("the error") {
             try Self.texts(demo) == [
-                "This could not be loaded", "This example fails on the first try.", "Try Again",
+                "This content could not be loaded", "This example fails on the first try.", "Try Again",
             ]
         }
         try Self.click("Try Again", in: try XCTUnwrap(demo.page))

@@ -82,7 +82,7 @@ final class LoadingRecipes: WidgetTestCase {
         waitUntil("the error") { window.texts.count == 3 }
         XCTAssertEqual(
             window.texts,
-            ["This could not be loaded", "The server does not answer.", "Try Again"]
+            ["This content could not be loaded", "The server does not answer.", "Try Again"]
         )
         XCTAssertNotNil(gtk_widget_get_focus_child(try XCTUnwrap(page(window)).widget))
         try window.click("Try Again")

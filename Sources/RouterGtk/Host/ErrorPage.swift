@@ -1,12 +1,12 @@
 import CRouterGtk
 import RouterCore
 
-/// The page shown instead of a page that cannot be built again,
-/// and the contents of a box that cannot be loaded.
+/// The page that appears in place of a page that cannot be built.
 ///
-/// ``PageStore`` and ``PageContext/load(into:_:then:)`` create it.
 /// It states the reason and offers a button to try again.
 /// It scrolls if the sentence is long.
+/// ``PageStore`` creates it.
+/// ``PageContext/load(into:_:then:)`` shows the same widgets in a box whose contents cannot be loaded.
 ///
 /// - CSS: a box with the class `page-error`.
 /// - Accessibility: a heading, and the sentence with the role `alert`.

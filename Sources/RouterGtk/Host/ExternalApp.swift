@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 
-/// The desktop's default apps for URLs with other schemes.
+/// Access to the desktop's default app for a URL scheme, such as `mailto`.
 package enum ExternalApp {
     /// Returns the translated name of the default app for a scheme, or `nil` if there is no such app.
     ///
@@ -16,7 +16,8 @@ package enum ExternalApp {
 
     /// Passes a URL to the default app for its scheme. That app may raise its window.
     ///
-    /// This process does not execute anything itself: GIO starts the app, or asks the portal to start it.
+    /// This process does not execute anything itself:
+    /// GIO starts the app, or asks the desktop portal to start it.
     /// Pages open such URLs through their context instead, so that the navigator can refuse them.
     ///
     /// - Parameters:

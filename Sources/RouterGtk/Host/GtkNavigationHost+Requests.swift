@@ -13,7 +13,7 @@ extension GtkNavigationHost {
         navigator.open(NavigationRequest(.direct(.goBack(through: entry)), origin: .user))
     }
 
-    /// Returns the layer as it would be one page back,
+    /// Returns the layer as it would be after going back one page,
     /// or `nil` if the layer has only one page or is not the top layer.
     func layerBelow(_ id: LayerID) -> Layer? {
         guard let top = navigator.state?.topLayer, top.id == id else { return nil }

@@ -94,7 +94,8 @@ extension GtkNavigationHost {
     /// The period over which throttled requests are counted together, in milliseconds.
     private static let throttledDelay = 100
 
-    /// Shows the toast for the throttled requests, or adds their number to the toast already shown.
+    /// Shows the toast for the throttled requests,
+    /// or adds them to the count in the toast that is already shown.
     private func showThrottledToast(for event: NavigationEvent) {
         let toasts = views.last { $0.toasts.throttled != nil }?.toasts ?? views.last?.toasts
         let count = throttled + (toasts?.throttled ?? 0)
@@ -120,10 +121,10 @@ extension GtkNavigationHost {
         toasts?.showThrottled(toast)
     }
 
-    /// Returns the sentence about a link from another program that could not be opened.
+    /// Returns the message that a link from another program could not be opened.
     ///
-    /// The sentence names the link, because nothing else in the window shows it.
-    /// Returns `nil` for all other requests, and for an error that already names its URL.
+    /// The message names the link, because nothing else in the window shows it.
+    /// Returns `nil` for all other requests, and for an error whose sentence already names the URL.
     private func sentence(naming event: NavigationEvent) -> String? {
         guard event.origin == .external, event.parts == nil, let url = event.urlText, !event.outcome.namesURL,
             let reason = event.outcome.sentence

@@ -34,7 +34,7 @@ extension GtkNavigationHost {
 
     /// Builds the page of a URL without showing it, for example for a preview.
     ///
-    /// Redirects by routes and guards are followed.
+    /// The method follows redirects from routes and guards.
     /// The caller owns the page and may show it later with `NavigationRequest.page(_:)`.
     /// The context of the page contains neither an entry nor a layer;
     /// the page receives a new context when it is shown.
@@ -128,10 +128,10 @@ extension GtkNavigationHost {
 
     /// Closes a layer. Ignored if the layer is not open.
     ///
-    /// The layer above it becomes transient for the layer below it.
+    /// The window of the layer above it becomes transient for the window of the layer below it.
     /// Toasts of the layer move to the top layer, except toasts about events and toasts of the layer's own
     /// pages, which disappear.
-    /// The offer to close the modals for a link disappears when the last modal closes.
+    /// The offer to close the modals and open a link disappears when the last modal closes.
     func closeLayer(_ id: LayerID) {
         guard let index = views.firstIndex(where: { $0.id == id }) else { return }
         let view = views.remove(at: index)
@@ -164,11 +164,12 @@ extension GtkNavigationHost {
         return view
     }
 
-    /// Adopts the window around the root view before the start: the host then presents,
-    /// closes, and destroys the window.
+    /// Adopts the window around the root view: from then on, the host presents, closes, and destroys it.
+    ///
+    /// Call it before the start.
     func adopt(_ window: Widget) {
         adoptedWindow = ObjectReference(window)
-        // The window joins its own group, so that its dialogs do not block other windows.
+        // The window gets a group of its own, so that its dialogs do not block other windows.
         window.joinGroup(of: window)
         gtk_window_set_application(as_window(window), application)
         SignalConnection(window, answering: "close-request") { [weak self] _ in
@@ -206,13 +207,12 @@ extension GtkNavigationHost {
         }
     }
 
-    /// Closes all windows of the app, or all windows of this host if the app does not own it.
+    /// Closes all windows of the app, or all windows of this host if the host has no owner.
     func quit() {
         if let owner { owner.askToQuit() } else { requestClose() }
     }
 
-    /// Passes the modals that a transition closes to the owner, topmost first, so that the user can reopen
-    /// them.
+    /// Gives the owner the modals that a transition closes, topmost first, so that the user can reopen them.
     ///
     /// Call it while the pages of the modals still exist.
     ///
@@ -243,7 +243,7 @@ extension GtkNavigationHost {
         (try? RouteURL(parsing: url)).flatMap { navigator.table.match($0) }
     }
 
-    /// Opens a link in a new window, or shows a toast with the reason why it cannot.
+    /// Opens a link in a new window, or shows a toast with the reason why it cannot open.
     ///
     /// If the link is refused at once, no window opens.
     func openWindow(at request: NavigationRequest) {
@@ -288,7 +288,7 @@ extension GtkNavigationHost: PageObjects {
     /// has none.
     package func title(of entry: Entry) -> String { pages.title(of: entry) }
 
-    /// Frees a page that has left, after its widget was removed from the widget tree.
+    /// Frees a page that has left or was released, after its widget was removed from the widget tree.
     ///
     /// If the entry of an error page is still open, the error page is released instead, because a user who
     /// comes back to the entry wants to see the actual page.

@@ -95,7 +95,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// The window around ``rootView`` if the host presents and closes it,
     /// or `nil` if the app closes the window itself.
     var adoptedWindow: ObjectReference?
-    /// The timer that follows the root view into another window.
+    /// The timer that makes the modals follow the root view into another window.
     var moving: MainLoopTimer?
 
     private(set) lazy var pages = PageStore(of: self)
@@ -113,7 +113,8 @@ public final class GtkNavigationHost: NavigationHost {
         return state.allEntries.allSatisfy { initialEntries.contains($0.id) }
     }
 
-    /// Whether the page that was last asked to leave did not answer at once, for example to show a dialog.
+    /// Whether the page that was last asked to leave did not answer at once, for example because it shows a
+    /// dialog.
     ///
     /// If so, the user gives the answer and knows it, so ``showToast(for:)`` does not repeat it.
     private(set) var wasAskedInPerson = false
@@ -166,8 +167,8 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Creates a host whose windows belong to the given application.
     ///
-    /// If it is `nil`, they belong to the application of the window that contains the view from
-    /// ``makeRootView()``.
+    /// If the application is `nil`, the windows belong to the application of the window
+    /// that contains the view from ``makeRootView()``.
     init(
         _ application: UnsafeMutablePointer<GtkApplication>?,
         _ navigator: Navigator,
@@ -403,7 +404,8 @@ extension Transition {
         steps.contains { if case .update = $0 { false } else { true } }
     }
 
-    /// Whether a step shows another page or window. Open menus stay open if pages are only updated or freed.
+    /// Whether a step shows another page, or opens or closes a window.
+    /// If pages are only updated or freed, open menus stay open.
     ///
     /// Embedding a page in a covered page, or removing it from there, changes nothing on the screen.
     fileprivate var changesWhatIsShown: Bool {

@@ -10,7 +10,7 @@ protocol HostOwner: AnyObject {
     var home: NavigationRequest { get }
     /// Whether a link may open in a new window.
     var allowsSeveralWindows: Bool { get }
-    /// Opens a link from a window of this navigator in a new window.
+    /// Opens a link in a new window. The link was found in a window of the given navigator.
     func openWindow(at request: NavigationRequest, from navigator: Navigator) throws
     /// Reopens the window or the modal that was closed most recently.
     func reopenClosed()
@@ -29,8 +29,8 @@ protocol HostOwner: AnyObject {
     /// Returns whether the saved session will contain the pages
     /// of this navigator after its windows have closed.
     func savesWindow(of navigator: Navigator) -> Bool
-    /// Examines each step that a link takes from the desktop to the app, as the command `--doctor` does,
-    /// or `nil` if the app does not offer that command.
+    /// A closure that examines each step that a link takes from the desktop to the app, as the command
+    /// `--doctor` does, or `nil` if the app does not offer that command.
     var linkExamination: (@MainActor () -> [LinkFinding])? { get }
     /// Called before the windows of a navigator close.
     func windowWillClose(_ navigator: Navigator)

@@ -23,7 +23,7 @@ package struct LinkFinding {
 }
 
 extension GtkNavigationHost {
-    /// Examines each step that a link takes from the desktop to the app, as the command `--doctor` does,
-    /// or `nil` if the app does not offer that command.
+    /// A closure that examines each step that a link takes from the desktop to the app, as the command
+    /// `--doctor` does, or `nil` if the app does not offer that command.
     package var linkExamination: (@MainActor () -> [LinkFinding])? { owner?.linkExamination }
 }

@@ -138,8 +138,8 @@ public final class NavigationView {
 
     /// Whether a header should show a Back button now.
     ///
-    /// This is the case if there is a page to go back to that is not already visible. A list beside its only
-    /// detail is visible.
+    /// This is the case if there is a page to go back to and that page is not already visible.
+    /// For example, a list beside its only detail is already visible.
     public var showsBackButton: Bool { view.showsBackButton }
 
     /// The widgets for the start of the header.

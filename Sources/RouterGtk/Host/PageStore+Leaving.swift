@@ -2,7 +2,8 @@ import CRouterGtk
 import RouterCore
 
 extension PageStore {
-    /// Removes the page of an entry, and discards what was kept when an earlier page was released.
+    /// Removes the page of an entry, and discards what was kept when an earlier page of the
+    /// entry was released.
     func remove(_ entry: EntryID) {
         kept[entry] = nil
         if let built = pages.removeValue(forKey: entry) { leave(built) }
@@ -39,13 +40,14 @@ extension PageStore {
         freeIfUnused(built)
     }
 
-    /// The number of waiting pages at which `freeIfUnused` begins to free pages of the same turn at once.
+    /// If `unused` contains at least this many pages,
+    /// `freeIfUnused` frees a page at once if it was built in the current turn.
     private static let mostUnused = 32
 
     /// Frees a page that has left or was released, once no window or slot shows it.
     ///
-    /// If many pages are waiting, a page built in the same turn is freed at once, because none of its widgets
-    /// can be emitting a signal.
+    /// If many pages are waiting to be freed, a page built in the current turn is freed at once,
+    /// because none of its widgets can be emitting a signal.
     func freeIfUnused(_ built: BuiltPage) {
         guard built.hasLeft || built.isReleased, !built.isParented else { return }
         if unused.count >= Self.mostUnused, built.turn == turn { return free(built) }
@@ -62,7 +64,7 @@ extension PageStore {
         freeing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.free() }
     }
 
-    /// Frees the pages in `unused`, and the pages that disposing of them adds.
+    /// Frees the pages in `unused`, including pages that are added to it in the meantime.
     private func free() {
         freeing = nil
         turn += 1

@@ -166,7 +166,7 @@ final class PageStore {
         }
     }
 
-    /// Builds the list page below its details, and its embedded pages, unless they exist.
+    /// Builds the list page below a detail, and the pages embedded in the list page, unless they exist.
     private func prepareList(_ list: Entry, _ layer: Layer, _ old: NavigationState?) throws {
         guard let layer = layer.cut(at: list.id) else { return }
         announceRestoring(list)

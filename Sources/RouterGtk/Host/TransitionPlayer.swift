@@ -20,7 +20,7 @@ final class TransitionPlayer {
 
     /// The views of the layers that this transition opens, each with its page.
     private var opened: [(LayerView, BuiltPage)] = []
-    /// Whether the transition closes an active window, so that the top window must become active.
+    /// Whether the transition closes the active window, in which case the top window must be activated.
     private var mustActivate = false
 
     /// Creates the player of a transition whose pages are prepared and committed.
@@ -111,9 +111,9 @@ final class TransitionPlayer {
         takeFocus(built, in: view)
     }
 
-    /// Returns the list whose detail is the top page of a layer, or `nil` if there is no list.
+    /// Returns the page of a layer's list, or `nil` if the layer does not show a list.
     ///
-    /// If no detail is open, the list is the top page itself.
+    /// The top page of the layer is a detail of the list, or the list itself.
     private func list(of layer: LayerID) -> BuiltPage? {
         transition.new.layer(layer)?.list.flatMap { pages[$0.id] }
     }
@@ -131,7 +131,7 @@ final class TransitionPlayer {
 
     /// Moves focus into a page that has just been shown.
     ///
-    /// The page does not take focus while the user is still typing for the previous page.
+    /// The page does not take focus while the user is still typing in the previous page.
     /// In a window that the host did not create, it also does not take focus from widgets outside of the
     /// view.
     private func takeFocus(_ built: BuiltPage, in view: LayerView? = nil) {
@@ -179,7 +179,7 @@ final class TransitionPlayer {
 
     /// Removes a page from its slot.
     ///
-    /// If focus was inside, it moves to the surrounding page.
+    /// If the page contained the focus, the focus moves to the surrounding page.
     private func unembed(_ entry: EntryID, from page: EntryID) {
         guard let built = pages[entry], let slot = built.slot,
             let way = transition.departure(of: entry, from: page)

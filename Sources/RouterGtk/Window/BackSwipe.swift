@@ -40,14 +40,14 @@ nonisolated struct BackSwipe {
         case pass
         /// Hide the step from the content.
         case hold
-        /// Show the page below, and move the page by this distance from its place.
-        /// From now on it follows the fingers.
+        /// Show the page below, and move the top page by this distance from its place.
+        /// From now on, the top page follows the fingers.
         case begin(Double)
-        /// Move the page by this distance from its place.
+        /// Move the top page by this distance from its place.
         case move(Double)
         /// Go back.
         case goBack
-        /// Move the page back to its place.
+        /// Move the top page back to its place.
         case cancel
     }
 
@@ -121,7 +121,7 @@ nonisolated struct BackSwipe {
     mutating func take(_ scroll: Scroll) -> Effect {
         last = scroll.time
         guard scroll.isStop else { return step(scroll) }
-        // GTK adds the last steps to the stop if the app was busy.
+        // If the app was busy, GTK merges the last steps into the stop event.
         if scroll.back != 0 || scroll.across != 0 { _ = step(scroll) }
         return stop(at: scroll.time)
     }

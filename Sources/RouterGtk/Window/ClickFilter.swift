@@ -63,9 +63,9 @@ nonisolated struct ClickSequence {
 ///   (``ClickSequence``).
 ///   Only the primary button, the middle button, and fingers count:
 ///   two presses of the mouse's back button go back twice.
-/// - A short click is not lost. After a layout, GTK on X11 asks the screen for the pointer and its buttons.
-///   If the release of a click has not been delivered yet, the answer is that no button is down, and all
-///   gestures would abandon the click.
+/// - A short click is not lost. After a layout, GTK on X11 asks the X server which buttons are down.
+///   If a button has been released but GTK has not delivered that event yet, the answer is that no button is
+///   down. Without the filter, all gestures would then abandon the click.
 final class ClickFilter {
     private var clicks = ClickSequence()
     /// Whether a button is down, according to the events received so far.
@@ -123,7 +123,8 @@ final class ClickFilter {
             guard isDown, gdk_event_get_modifier_state(event).rawValue & Self.buttons == 0 else {
                 return false
             }
-            // A real movement has a time. If it reports that no button is down, the release went elsewhere.
+            // After a layout, GTK makes a motion event without a time. If a real movement, which has a time,
+            // reports that no button is down, the release went to another window.
             isDown = gdk_event_get_time(event) == guint(GDK_CURRENT_TIME)
             return isDown
         case GDK_BUTTON_PRESS: isDown = true

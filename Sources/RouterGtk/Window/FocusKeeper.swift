@@ -2,7 +2,7 @@ import CRouterGtk
 
 /// Moves focus when the focused widget can no longer have it, and lets each page remember its focus.
 ///
-/// If the focused widget becomes insensitive, for example a button that has nothing left to do, GTK leaves
+/// If the focused widget, for example a button that has nothing left to do, becomes insensitive, GTK leaves
 /// the window without focus.
 /// Return and Space then do nothing, and a screen reader falls silent.
 /// If the focused widget is hidden, GTK moves focus to the first widget of the window,
@@ -29,7 +29,7 @@ final class FocusKeeper {
     private let scopeReference = WeakObjectReference()
     /// The widget that last had focus, followed by the widgets around it, nearest first.
     private var last: [WeakObjectReference] = []
-    /// The widget to which GTK has moved the focus of a hidden widget.
+    /// The widget to which GTK moved focus when the focused widget was hidden.
     private let substitute = WeakObjectReference()
     private var connection: SignalConnection?
     /// The timer that moves lost focus, or `nil` if focus is not lost.

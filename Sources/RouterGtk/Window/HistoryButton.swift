@@ -13,7 +13,7 @@ import RouterCore
 final class HistoryButton {
     /// The maximum number of pages in the list. Pages farther away are omitted.
     static let listLimit = 20
-    /// The maximum number of page titles that are kept for the list of the forward stack.
+    /// The maximum number of page titles that are kept for the Forward list.
     private static let titleLimit = 256
 
     /// The width that a list needs in addition to its titles, in pixels.
@@ -120,7 +120,7 @@ final class HistoryButton {
         case .back:
             let pairs = zip(layer.entriesFromTop.dropFirst(), layer.entriesFromTop).prefix(Self.listLimit)
             return pairs.map { target, above in
-                // The request pops the entry above, whatever has been opened in the meantime.
+                // The request pops the entry above, no matter what has been opened in the meantime.
                 let title = host?.title(of: target) ?? target.routeTitle
                 return (title, target.url, { [weak self] in self?.host?.goBack(through: above.id) })
             }
@@ -187,9 +187,10 @@ final class HistoryButton {
             }
     }
 
-    /// Makes a click count if the pointer has rested on the button since before the button became sensitive.
+    /// Handles clicks if the pointer was already on the button when the button became sensitive.
     ///
-    /// GTK sends a press to the widget that the pointer entered last, which is then the box.
+    /// GTK sends a press to the widget that the pointer entered last.
+    /// While the button was insensitive, that widget was the box.
     /// If the press also reaches the button, the button becomes active and handles the click itself.
     private func connectClicksOnBox() {
         let click: OpaquePointer = gtk_gesture_click_new()

@@ -1,6 +1,6 @@
 import RouterCore
 
-/// The settings of an app for the windows of its ``GtkNavigationHost``.
+/// An app's settings for the windows of its ``GtkNavigationHost``.
 ///
 ///     var configuration = HostConfiguration()
 ///     configuration.makeTitle = { _ in .label("My App") }
@@ -112,7 +112,8 @@ public struct HostConfiguration {
     /// `Route(…, pane: .list)` and `Route(…, pane: .detail)`.
     public var paneWidth = 860
 
-    /// Creates the widget beside a list without a detail. The default, `nil`, shows an icon and a sentence.
+    /// Creates the widget that appears beside a list while no detail is open.
+    /// The default, `nil`, shows an icon and a sentence.
     ///
     ///     configuration.makeEmptyDetail = {
     ///         .status(icon: "mail-unread-symbolic", title: "No Message", text: "Choose a message.")

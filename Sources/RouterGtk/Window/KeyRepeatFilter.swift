@@ -12,9 +12,9 @@ nonisolated struct HeldKey {
     /// Whether the key may have been released while no window of the app was active.
     private var mayBeReleased = false
 
-    /// The longest time between two presses that count as one held key although the release may have gone to
-    /// another program, in milliseconds.
+    /// The longest time between two presses that count as one held key, in milliseconds.
     ///
+    /// It applies only if another program may have received the release of the key.
     /// Desktops wait half a second before the first repetition.
     static let longestGap: UInt32 = 1_000
 
@@ -45,8 +45,8 @@ nonisolated struct HeldKey {
 /// Lets a held Return or Space act only once.
 ///
 /// A user who holds Return on a row means that row, not a row of the page that it opens.
-/// The filter therefore drops repetitions of these keys if focus has moved since the key went down, and
-/// wherever each repetition would press or activate something.
+/// The filter therefore drops repetitions of these keys if focus has moved since the key went down,
+/// or if each repetition would press or activate the focused widget again.
 ///
 /// - In an entry or a text view that has kept focus, Space repeats. In a text view, Return repeats, too.
 /// - Both keys also repeat in other widgets that cannot be activated,

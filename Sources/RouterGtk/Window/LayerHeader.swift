@@ -18,16 +18,16 @@ final class LayerHeader {
         start: ObjectReference(Widget.box(.horizontal, spacing: 6)),
         end: ObjectReference(Widget.box(.horizontal, spacing: 6))
     )
-    /// The original middle widget of the header while a page replaces it,
-    /// or `nil` for the title of the window.
+    /// The header's original middle widget while a page's widget replaces it,
+    /// or `nil` if the header showed the title of the window.
     private var ownTitle: ObjectReference?
-    /// The widgets of pages that are in the header now.
+    /// The pages' widgets that the header shows now.
     private var shown: (start: [ObjectReference], title: ObjectReference?, end: [ObjectReference]) = (
         [], nil, []
     )
     /// The title of the shown page, for a header that the app creates.
     private let titleLabel: ObjectReference?
-    /// The middle widget that the app's header had before.
+    /// The middle widget that the app's header contained before the title label replaced it.
     private let formerTitle: ObjectReference?
 
     /// Adds the buttons and the boxes for the page's widgets to a header.

@@ -132,8 +132,8 @@ public final class LayerView {
 
     /// Adds the shortcuts, actions, and gestures. Call it once, before the first page is shown.
     ///
-    /// - Parameter window: The window, which becomes the ``scope``, if the host presents and closes it, or
-    ///   `nil` if the app does.
+    /// - Parameter window: The window around the view if the host presents and closes it, or `nil` if the app
+    ///   does. The window becomes the ``scope``.
     func install(in window: Widget?) {
         let scope = window ?? widget
         scopeReference = ObjectReference(scope)
@@ -283,7 +283,8 @@ public final class LayerView {
     ///   - title: The title of its top page. It is shortened to `DisplayURL.titleLength` Unicode scalars.
     ///   - showsURL: Whether the URL may have changed. If so, the address bar discards any edited text and
     ///     shows the URL.
-    ///   - keepsText: Whether a text that the user is editing in the address bar remains nevertheless.
+    ///   - keepsText: Whether text that the user is editing in the address bar remains even if `showsURL` is
+    ///     `true`.
     func update(_ layer: Layer, title: String, showsURL: Bool = true, keepsText: Bool = false) {
         let title = DisplayURL.shortening(title, to: DisplayURL.titleLength)
         (self.layer, self.title) = (layer, title)
@@ -321,8 +322,8 @@ public final class LayerView {
 
     /// Adapts to a change between one pane and two.
     ///
-    /// Focus that was in the list moves into the remaining page. It returns when the list reappears, unless
-    /// the user has moved focus in the meantime.
+    /// When the list is hidden, focus that was in the list moves into the remaining page. It returns when the
+    /// list reappears, unless the user has moved focus in the meantime.
     private func divisionChanged() {
         showHeader()
         if let layer {
@@ -335,7 +336,7 @@ public final class LayerView {
         {
             list.takeFocus()
         } else if widget.rootFocus == nil {
-            // The user is still typing for the page that has just been hidden.
+            // The user is still typing, and the next keys are meant for the page that has just been hidden.
             if let typing = host?.typing, typing.isTyping {
                 typing.protect(keeping: nil)
             } else {
@@ -422,13 +423,15 @@ public final class LayerView {
 
     // MARK: - Swiping
 
-    /// The layer as it would be one page back, or `nil` if it has only one page or is not the top layer.
+    /// The layer as it would be after going back one page,
+    /// or `nil` if it has only one page or is not the top layer.
     var layerBelow: Layer? { host?.layerBelow(id) }
 
-    /// Shows the page to go back to beneath the top page, which then follows the swipe.
-    /// Ignored if pages change without animation or there is no such page.
+    /// Shows the previous page beneath the top page. From then on, the top page follows the swipe.
+    /// Ignored if pages change without animation or there is no previous page.
     ///
-    /// Requests that a page makes while it is built again run afterwards and cancel the swipe.
+    /// If the previous page must be built again, the requests that it makes meanwhile
+    /// run afterwards and cancel the swipe.
     func beginSwipe() {
         pages.finish()
         navigator?.whileRequestsWait {
@@ -490,7 +493,7 @@ public final class LayerView {
 
     /// Whether a link in running text has focus.
     ///
-    /// Its label would use Ctrl+F and similar keys to move an invisible caret.
+    /// The label that contains the link would use Ctrl+F and similar keys to move an invisible caret.
     private var isFocusInLabel: Bool {
         guard let focus = widget.rootFocus, is_label(focus) != 0 else { return false }
         return gtk_label_get_selectable(as_label(focus)) == 0

@@ -33,7 +33,7 @@ extension LayerWindow {
     }
 }
 
-/// An object that controls the middle of a header and follows its window.
+/// An object that controls the middle of a window's header, such as an address bar.
 @MainActor
 package protocol HeaderContent: AnyObject {
     /// Updates the content after a change of the layer.

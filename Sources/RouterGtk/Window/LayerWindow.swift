@@ -25,10 +25,10 @@ import RouterCore
 /// Below the header are the app's bars, followed by the page, with toasts over its lower edge.
 /// The page fills all remaining space and adds its own margins.
 /// In an app with branches, the lowest window shows a sidebar beside the page
-/// if it is at least 600 pixels wide.
+/// if the window is at least 600 pixels wide.
 /// A narrower window shows tabs below the page instead.
 /// A modal is never larger than the window of the layer below. If that window becomes smaller, the modal
-/// shrinks until there is room again.
+/// shrinks, and it returns to its own size once there is room again.
 ///
 /// ## Shortcuts and gestures
 ///
@@ -50,7 +50,7 @@ import RouterCore
 ///
 /// ## Actions
 ///
-/// The action `router.open` opens the URL in its target as a link of the topmost page.
+/// The action `router.open` opens the URL in its target as a link on the topmost page.
 /// The links and menus that `Widget` creates for headers use this action, and any `GMenu` may use it.
 /// Every ``WindowAction`` of the window is available by name, for example `router.back`.
 /// The lowest window is a `GtkApplicationWindow`, so it is also a `GActionMap` for the app's own actions.
@@ -216,7 +216,7 @@ public final class LayerWindow {
         gtk_box_append(as_box(bars.widget), widget)
     }
 
-    /// Shows the window, or asks the desktop to bring it to the front.
+    /// Shows the window, or asks the desktop to bring it to the front if it is already visible.
     func present() { gtk_window_present(as_window(window)) }
 
     /// The window for which this window is transient, or `nil` if there is none.
@@ -225,7 +225,7 @@ public final class LayerWindow {
     }
 
     /// Makes the window transient for the window of a view, so that it stays directly above that window and
-    /// blocks only it.
+    /// blocks only that window.
     ///
     /// If the view is not in a window, the modal has no parent.
     func setTransient(for below: LayerView) {

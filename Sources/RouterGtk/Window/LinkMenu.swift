@@ -14,7 +14,7 @@ import RouterCore
 final class LinkMenu {
     /// The widget that contains the links: a window, or the view in it.
     private let scope: Widget
-    /// The parent of the menu's popover, as large as the scope or smaller.
+    /// The parent of the menu's popover: the scope, or a widget inside it.
     private let parent: Widget
     private let texts: Texts
     private weak var host: GtkNavigationHost?
@@ -78,7 +78,8 @@ final class LinkMenu {
         !link.isEmbedded && host?.mayOpenWindow(at: link.request) == true
     }
 
-    /// Opens the focused link in a new window. Returns `false` if no link that may open there has focus.
+    /// Opens the focused link in a new window. Returns `false` if the focused widget is not a link
+    /// that may open there.
     private func openFocused() -> Bool {
         guard let link = scope.rootFocus?.focusedLink,
             mayOpenElsewhere(link)
@@ -87,7 +88,7 @@ final class LinkMenu {
         return true
     }
 
-    /// The rows about links in the shortcuts window: a title, and the labels of keys and clicks.
+    /// The rows about links in the shortcuts window, each with a title and the labels of its keys and clicks.
     var shortcuts: [(title: String, keys: [String])] {
         let clicks = [texts.translate("Ctrl+Click"), texts.translate("Middle Click")]
         let open = (
@@ -148,7 +149,7 @@ final class LinkMenu {
     }
 
     /// Moves focus back to the widget that had focus before the menu opened.
-    /// GTK would choose the first widget of the window.
+    /// GTK would move focus to the first widget of the window instead.
     private func returnFocus() {
         guard let widget = focus.widget, let root = gtk_widget_get_root(scope),
             gtk_widget_get_root(widget) == root, scope.rootFocus.map(\.isInPopover) ?? true

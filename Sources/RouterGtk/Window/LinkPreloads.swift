@@ -45,7 +45,7 @@ final class LinkPreloads {
         }
     }
 
-    /// Forgets which links the user points at, because another page is shown.
+    /// Forgets the link under the pointer and the focused link, because another page is shown.
     /// Running tasks continue, because one of them may load data for that page.
     func forget() {
         (pointed, focused, timer) = (nil, nil, nil)

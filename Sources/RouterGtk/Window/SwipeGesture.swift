@@ -8,11 +8,12 @@ import RouterCore
 /// Until the fingers leave the touchpad, no page is asked whether it may leave, and the navigator's state
 /// does not change.
 ///
-/// - Content that can scroll in that direction scrolls. Only a new swipe that begins at the content's edge
-///   moves the page.
-///   A widget with a `GtkEventControllerScroll` for that direction,
+/// - Content that can still scroll in the direction of the swipe scrolls instead.
+///   Only a new swipe that begins at the content's edge moves the page.
+///   A widget with a `GtkEventControllerScroll` for horizontal scrolling,
 ///   such as a `GtkScale`, always handles the swipe itself.
-/// - Beside a list that stays, only the detail moves, and only if the swipe begins over the detail.
+/// - If a list remains visible beside its detail, only the detail moves,
+///   and only if the swipe begins over the detail.
 /// - A page with unsaved changes resists the swipe. After the swipe, it is asked whether it may leave.
 /// - Escape, a click, or a page that is shown or removed cancels the swipe.
 /// - Without animations, the page changes at the end of the swipe.
@@ -63,7 +64,7 @@ final class SwipeGesture {
     ///   - y: The vertical position of the pointer in the view's stack.
     /// - Returns: Whether the step is consumed.
     func take(_ scroll: BackSwipe.Scroll, x: Double, y: Double) -> Bool {
-        // Retained, because going back may close the view, and so may app code that runs before that.
+        // Retained, because the view may close during this call: when it goes back, or in app code.
         let view = view
         if swipe.isNewTouch(at: scroll.time) {
             let place = place(x, y)
@@ -122,7 +123,7 @@ final class SwipeGesture {
     }
 
     /// The position of the pointer in the stack,
-    /// or `nil` if it is not over the window or is over a window above it.
+    /// or `nil` if the pointer is outside of the window or over another window above it.
     ///
     /// Scroll events carry no position of their own.
     private var pointerPlace: (x: Double, y: Double)? {
@@ -146,7 +147,7 @@ final class SwipeGesture {
 
     /// Ends the touch if its stop event will go to another window.
     ///
-    /// GTK also calls this when only the widget under the pointer disappears.
+    /// GTK also reports that the pointer left when only the widget under the pointer disappears.
     private func pointerLeft() {
         if pointerPlace == nil { abandon() }
     }
@@ -177,9 +178,9 @@ extension GtkAllocation {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Returns whether the widget itself scrolls sideways.
+    /// Returns whether the widget itself scrolls to the left, or to the right if `toLeft` is `false`.
     ///
-    /// This is true for a scrolled window that is not at its edge,
+    /// This is true for a scrolled window that is not at that edge,
     /// and for any other widget that handles horizontal scroll events.
     fileprivate func scrolls(toLeft: Bool) -> Bool {
         if is_scrolled_window(self) != 0 {

@@ -49,7 +49,7 @@ final class ToastArea {
     /// The container, which ``frame(in:)`` places over the page. Hidden while there is no toast.
     let widget: Widget
 
-    /// Moves focus back to where it was before, when a focused toast closes.
+    /// Called when a focused toast closes, to move focus back to where it was before.
     var returnFocus: (@MainActor () -> Void)?
 
     private let reference: ObjectReference
@@ -60,7 +60,8 @@ final class ToastArea {
     private var timer: MainLoopTimer?
     /// The widget of the shown toast, and the label with its text.
     private var view: (toast: Widget, label: Widget)?
-    /// Whether the shown toast is at the top of the page because it covered the focused widget at the bottom.
+    /// Whether the shown toast is at the top of the page because at the bottom it would cover the
+    /// focused widget.
     private var isAtTop = false
 
     /// The sizes and the text for which the number of lines was last computed.
@@ -290,7 +291,8 @@ final class ToastArea {
 struct Toast {
     /// The topic of toasts about an event. The next event removes them.
     static let event = "event"
-    /// The topic of the offer to close the modals for a link. It is removed when no modal is open.
+    /// The topic of the offer to close the modals and open a link.
+    /// The offer is removed when no modal is open.
     static let link = "link"
     /// The topic of offers to open pages of the last session.
     /// They are removed when nothing is saved anymore.
@@ -330,7 +332,7 @@ struct Toast {
     /// - Parameter standard: The time for a toast without a button.
     func duration(_ standard: Int) -> Int { button == nil ? standard : 2 * standard }
 
-    /// Returns whether this toast, which is an answer, replaces another toast.
+    /// Returns whether this toast replaces another toast. Call it only if ``isAnswer`` is true.
     func replaces(_ other: Toast) -> Bool {
         other.topic == Self.event || other.isAnswer && other.topic == topic
     }

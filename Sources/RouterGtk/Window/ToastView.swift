@@ -5,7 +5,7 @@ import RouterCore
 ///
 /// The optional button is placed beside the text if the text then takes at most three lines,
 /// and below the text otherwise.
-/// Both therefore remain readable in windows of any width and with text of any size.
+/// The text and the button therefore remain readable in windows of any width and with text of any size.
 ///
 /// Each toast is a new widget with the role `alert`, so that screen readers announce every toast.
 enum ToastView {
@@ -16,7 +16,7 @@ enum ToastView {
     /// The space before the text and between the parts, in pixels.
     private static let spacing: gint = 12
     /// The space above and below the text, in pixels.
-    /// With this space, a single line of text is no taller than the button beside it.
+    /// A single line of text, including this space, is no taller than the button beside it.
     private static let padding: gint = 6
 
     /// Creates the widget of a toast.
@@ -79,8 +79,7 @@ enum ToastView {
             button = children.count > 2 ? children[1] : nil
         }
 
-        /// The width of the spaces and the close button, which the text cannot use even if the toast's other
-        /// button is below the text.
+        /// The width that is never available to the text: the spaces and the close button.
         var widthBesideText: gint {
             2 * spacing + SizeRequest(of: close, GTK_ORIENTATION_HORIZONTAL).natural
         }
@@ -92,7 +91,7 @@ enum ToastView {
 
         /// Returns whether the button is beside the text.
         ///
-        /// If the text contains line breaks, as a list does, the button is below it.
+        /// If the text contains line breaks, for example in a list, the button is below it.
         func isBeside(_ widthOfText: gint) -> Bool {
             guard button != nil else { return true }
             guard !label.text.contains("\n"),

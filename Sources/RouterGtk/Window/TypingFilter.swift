@@ -35,7 +35,7 @@ final class TypingFilter {
     private var lastKey: gint64?
     /// The timer that ends the protection, or `nil` if no page is protected.
     private var timer: MainLoopTimer?
-    /// The text widget in the window around the page that the user may continue to type in.
+    /// The text widget in which the user was typing. While it has focus, the user can continue to type in it.
     private let text = WeakObjectReference()
     /// The focus when a shortcut was pressed, or `nil` if the last key was not a shortcut.
     private var focusBeforeShortcut: Focus?
@@ -93,7 +93,7 @@ final class TypingFilter {
         timer = nil
     }
 
-    /// Returns whether a key pressed in a window has no effect there.
+    /// Returns whether a key that is pressed in a window is dropped.
     func drops(_ key: Key, in window: Widget) -> Bool {
         lastKey = g_get_monotonic_time()
         guard isProtecting else { return false }

@@ -42,7 +42,7 @@ package enum ShortcutsWindow {
         _ texts: Texts,
         closedBy keys: [String]
     ) -> Widget {
-        // A menu that stayed open under a modal window would keep all input.
+        // A menu that stayed open under a modal window would receive all input.
         parent.closePopovers()
         let window = cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_DIALOG).css("shortcuts")
         let title = texts.translate("Keyboard Shortcuts")
@@ -72,7 +72,7 @@ package enum ShortcutsWindow {
         return window
     }
 
-    /// Returns the groups of shortcuts, one below the other.
+    /// Creates the widget that shows the groups of shortcuts, one below the other.
     private static func content(of groups: [Group]) -> Widget {
         let column = Widget.box(.vertical, spacing: 24, margins: 18)
         for (heading, actions) in groups {

@@ -147,7 +147,8 @@ public struct WindowAction {
 
     /// Reopens the window or the modal that was closed most recently. Keys: Ctrl+Shift+T.
     ///
-    /// The last ten windows and modals are kept in memory, regardless of ``RouterApplication/savesSession``,
+    /// The ten most recently closed windows and modals are kept in memory,
+    /// regardless of ``RouterApplication/savesSession``,
     /// until the guards are asked again (``RouterApplication/recheckGuards(asking:completion:)``).
     /// Their pages are restored like the pages of a saved session. Each page regains its state, provided that
     /// its route is saved and the guards allow the page.
@@ -162,7 +163,7 @@ public struct WindowAction {
         var action = WindowAction("reopen", title: "Reopen Closed Window", keys: keys, group: navigation) {
             $0.host?.owner?.reopenClosed()
         }.only { $0.host?.owner != nil }
-        // GTK 4.18 uses these keys in a text to change its direction.
+        // In a text widget, GTK 4.18 uses these keys to change the direction of the text.
         action.comesFirst = true
         return action
     }
@@ -173,7 +174,7 @@ public struct WindowAction {
         var action = WindowAction(name, title: title, keys: keys, group: navigation) { _ in }
             .only { $0.switcher != nil }
         action.run = { $0.switcher?.selectNeighbor(by: step) ?? false }
-        // A list or a text would consume the keys.
+        // A focused list or text widget would consume the keys.
         action.comesFirst = true
         return action
     }
@@ -221,7 +222,7 @@ public struct WindowAction {
     /// The heading of the keys for navigation.
     private static let navigation = "Navigation"
 
-    /// Returns a copy of the action that only the views accepted by `fits` offer.
+    /// Returns a copy of the action that is available only in views for which `fits` returns `true`.
     package func only(where fits: @escaping @MainActor (LayerView) -> Bool) -> WindowAction {
         var action = self
         action.title = { [title] in fits($0) ? title($0) : nil }

@@ -4,7 +4,7 @@ import RouterCore
 /// A row of buttons for the branches of a window: its sidebar or its tabs.
 ///
 /// ``BranchSwitcher`` creates both bars.
-/// If the branches do not fit, the bar scrolls, and shows the selected branch.
+/// If the branches do not fit, the user can scroll the bar, and it scrolls to a branch that is selected.
 ///
 /// - Keys: Tab moves to the selected branch, and then out of the bar. The arrow keys, Home, and End move
 ///   within the bar.

@@ -101,7 +101,8 @@ final class BranchSwitcher {
         return true
     }
 
-    /// Hides a bar that is not shown from screen readers, and moves its focus to the other bar.
+    /// Hides a bar from screen readers while it is not visible.
+    /// When the bar disappears, its focus moves to the other bar.
     private func connect(_ bar: BranchBar, _ other: BranchBar) {
         SignalConnection(bar.widget, "map") { [weak bar] _ in
             guard let bar else { return }
@@ -119,7 +120,7 @@ final class BranchSwitcher {
 
 /// The sizes and positions of a switcher's parts.
 private struct BranchLayout {
-    /// The minimum width for a sidebar, in pixels.
+    /// The minimum width of a switcher that shows the sidebar, in pixels.
     private static let wide: gint = 600
     /// The range of the sidebar's width, in pixels. Within the range, it is a quarter of the total width.
     private static let sideWidths: ClosedRange<gint> = 200...280
@@ -147,8 +148,9 @@ private struct BranchLayout {
         return width - own >= least ? own : nil
     }
 
-    /// Returns the size of the switcher. Its minimum width does not include the sidebar, so that the window
-    /// can become narrow.
+    /// Returns the size that the switcher requests.
+    ///
+    /// The minimum width does not include the sidebar, so that the window can become narrow.
     func request(_ orientation: GtkOrientation, for size: gint) -> SizeRequest {
         guard orientation == GTK_ORIENTATION_VERTICAL else {
             var width = SizeRequest(of: content, orientation)

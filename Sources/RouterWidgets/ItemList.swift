@@ -195,8 +195,8 @@ public final class ItemList<Item: Equatable> {
         cgtk_set_accessible_selected(row, isMarked ? 1 : 0)
     }
 
-    /// Adds actions for screen readers. Otherwise they could neither activate a row nor use its menu in
-    /// GTK 4.8.
+    /// Adds actions for screen readers.
+    /// Without them, screen readers could neither activate a row nor use its menu in GTK 4.8.
     private func addActions(to row: Widget) {
         let items = item(of: row).flatMap { makeMenu?($0) } ?? [:]
         let activation: KeyValuePairs<String, @MainActor () -> Void> = [
@@ -214,7 +214,7 @@ public final class ItemList<Item: Equatable> {
 
     // MARK: - Menu
 
-    /// Opens the menu of the row at a point of the box, or of the focused row.
+    /// Opens the menu of the row at a point of the box, or of the focused row if the point is `nil`.
     /// Returns `false` if there is no menu.
     private func openMenu(at point: (x: Double, y: Double)?) -> Bool {
         var row =

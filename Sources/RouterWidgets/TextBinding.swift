@@ -9,7 +9,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// The page updates its results in ``/RouterGtk/Page/didUpdate(_:)``.
     /// Each change of the text calls ``/RouterGtk/PageContext/update(query:completion:)``,
     /// and an empty text removes the query item.
-    /// A change of the URL replaces the text only if the new value differs from the value that the entry has
+    /// A change of the URL replaces the text only if the new value differs from the value that the entry last
     /// sent, so the binding never disturbs typing.
     /// If the value is refused, the text remains, and the entry is marked as invalid,
     /// visibly and for screen readers.

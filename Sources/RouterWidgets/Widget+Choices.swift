@@ -1,6 +1,6 @@
 import RouterGtk
 
-/// Fields and choices that take more than a single GTK call.
+/// A search field and a drop-down, each of which would take several GTK calls to create.
 extension UnsafeMutablePointer<GtkWidget> {
     /// Creates a search field with a button that clears it.
     ///

@@ -23,8 +23,10 @@ extension AddressBar {
         describe()
     }
 
-    /// Sets the tooltip and the accessible description: the selected suggestion,
-    /// the state of the text, or the list.
+    /// Updates the tooltip and the accessible description of the entry.
+    ///
+    /// The description is the first of the following that exists: the selected suggestion, the mistake in the
+    /// text, the hint about text that was not opened, the number of suggestions, and the placeholder.
     func describe() {
         let texts = configuration.texts
         let placeholder = texts.translate("Enter an address")

@@ -25,7 +25,8 @@ extension AddressBar: HeaderContent {
         Task { [weak self] in self?.move() }
     }
 
-    /// Removes the recent pages that the guards no longer allow, each time the guards are asked again.
+    /// Starts to observe the navigator, so that each time the guards are asked again,
+    /// the bar removes the recent pages that they no longer allow.
     private func followGuards() {
         observation = window?.navigator?.observe { [weak self] event in
             guard event.action == "recheck", let navigator = self?.window?.navigator else { return }
@@ -33,8 +34,8 @@ extension AddressBar: HeaderContent {
         }
     }
 
-    /// The bar that stores the recent pages: that of the lowest window,
-    /// or this bar before the lowest window is shown.
+    /// The bar that stores the recent pages: the bar of the lowest window,
+    /// or this bar if the lowest window has no bar yet.
     private var lowest: AddressBar {
         (window?.navigator?.host as? GtkNavigationHost)?.layers.first?.content as? AddressBar ?? self
     }
@@ -108,7 +109,7 @@ extension AddressBar: HeaderContent {
         markUnopened()
     }
 
-    /// Moves focus to the page. Returns `false` in a modal, which Escape closes.
+    /// Moves focus to the page. Does nothing and returns `false` in a modal, because Escape closes the modal.
     func leave() -> Bool {
         guard let window, !window.isModal else { return false }
         window.focusPage()

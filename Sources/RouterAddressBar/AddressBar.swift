@@ -26,16 +26,16 @@ import RouterGtk
 /// It also remains when another program opens a page.
 /// It is discarded after it has been opened, when the user presses Escape,
 /// and when the user goes to another page.
-/// Until the text has been opened, a dashed line marks it while keys go elsewhere, even to another window,
-/// and the tooltip explains how to continue.
+/// Until the text has been opened, a dashed line marks it whenever the entry does not receive keyboard input,
+/// for example because another window is active. The tooltip then explains how to continue.
 ///
 /// ## Suggestions
 ///
 /// While the user types, a list below the entry suggests routes and pages that were open in the window.
 /// The list never changes the text by itself: if no row is selected, Enter opens exactly the typed text.
 /// A selected row opens its URL.
-/// If the URL belongs to a route that needs a value, Enter inserts the URL instead,
-/// with its sample values selected.
+/// If the URL belongs to a route that needs a value that the user has not typed, Enter inserts the URL
+/// instead, with its sample values selected.
 ///
 /// ## Keys
 ///
@@ -60,8 +60,9 @@ import RouterGtk
 /// ## CSS nodes and accessibility
 ///
 /// The entry is an `entry` with the class `address`.
-/// It also has the class `error` while it is marked as invalid, and the class `unopened` while keys go
-/// elsewhere and its text has not been opened.
+/// It also has the class `error` while it is marked as invalid.
+/// It has the class `unopened` while the user's text has not been opened and the entry does not receive
+/// keyboard input.
 /// The row below the header is a `box` with the class `address-row`.
 ///
 /// The entry has the role `text box` and the name “Address”.
@@ -318,7 +319,9 @@ final class AddressBar {
         }
     }
 
-    /// Marks a text that the user has typed but not opened, while keys go elsewhere.
+    /// Updates the mark for text that the user has typed but not opened.
+    ///
+    /// The mark is shown only while the entry does not receive keyboard input.
     func markUnopened() {
         // To update the tooltip, GTK needs the window of the entry.
         guard let root = gtk_widget_get_root(widget) else { return }
@@ -334,14 +337,17 @@ final class AddressBar {
         describe()
     }
 
-    /// Moves focus from “Open as” back into the entry. If the user has not changed the text, it is selected.
+    /// Moves focus from the verb chooser back into the entry. If the user has not changed the text, it is
+    /// selected.
     private func returnFocus() {
         guard isEdited else { return edit() }
         gtk_entry_grab_focus_without_selecting(as_entry(widget))
         gtk_editable_set_position(as_editable(widget), -1)
     }
 
-    /// Moves the bar to the position for the window's width, with its focus, selection, and list.
+    /// Moves the bar to the header or to its own row, depending on the window's width.
+    ///
+    /// Focus, the selection, and the list of suggestions remain.
     func move() {
         guard let window, row.isMisplaced(in: window) else { return }
         let (focus, hasList) = (focus, completion.isOpen)
@@ -371,12 +377,12 @@ final class AddressBar {
 
     /// Replaces the text of the entry. If all of it was selected, the new text is selected, too.
     ///
-    /// - Parameter text: A safe text, or a cleaned text.
+    /// - Parameter text: Safe text, or text from `AddressInput.cleaned`.
     func set(_ text: String) {
         guard shownText != text else { return }
         let isSelected = isAllSelected
-        // Written into the existing list, because a new list of attributes
-        // would make GTK lay out the window again for each page.
+        // The attributes are written into the existing list, because a new list would make GTK lay out the
+        // window again for each page.
         AddressParts.write(text, into: gtk_entry_get_attributes(as_entry(widget)))
         setMistake(nil)
         isSettingText = true

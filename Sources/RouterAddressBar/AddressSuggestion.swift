@@ -62,7 +62,7 @@ struct AddressSuggestion: Equatable {
     }
 
     /// Returns the beginning of a text in lowercase.
-    /// The limit keeps the search fast, which runs after each typed key.
+    /// The limit keeps the search fast, because the search runs after each typed key.
     private static func beginning(of text: String) -> String { text.prefix(1_024).lowercased() }
 
     /// Creates the row of a page.
@@ -93,8 +93,8 @@ struct AddressSuggestion: Equatable {
         self.init(title: host, url: url)
     }
 
-    /// Returns whether each segment of a URL begins with the typed segment,
-    /// and neither a segment nor a query item was added.
+    /// Returns whether a URL adds neither a segment nor a query item to the typed URL,
+    /// and each of its segments begins with the corresponding typed segment.
     private static func hasItsValues(_ url: RouteURL, of typed: RouteURL) -> Bool {
         let (parts, given) = (url.segments, typed.segments)
         return parts.count == given.count && url.query.count == typed.query.count

@@ -10,12 +10,12 @@ import RouterGtk
 /// | query and fragment | slightly paler |
 /// | scheme, user, port, and slashes | paler |
 ///
-/// The parts are found by their punctuation, so an incomplete URL has parts, too.
+/// The parts are found by the punctuation around them, so an incomplete URL has parts, too.
 /// A text without a colon has no parts.
 nonisolated package enum AddressParts {
     enum Part: Equatable { case frame, head, query }
 
-    /// Returns the styled parts as ranges of UTF-8 bytes. The rest of the path belongs to no part.
+    /// Returns the styled parts as ranges of UTF-8 bytes. The rest of the path does not belong to any part.
     static func parts(of text: String) -> [(part: Part, range: Range<Int>)] {
         let bytes = Array(text.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
@@ -197,7 +197,7 @@ extension URLParseError {
     /// Returns the error in a typed text if the user cannot fix it by typing more at the end,
     /// or `nil` if there is no such error.
     ///
-    /// The address bar underlines it while the user types.
+    /// The address bar underlines the error while the user types.
     ///
     ///     URLParseError.lasting(in: "dariel://item/100%")         // nil: two digits may follow
     ///     URLParseError.lasting(in: "dariel://item/100%zz")       // badEscape at 17

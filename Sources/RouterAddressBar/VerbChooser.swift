@@ -70,7 +70,7 @@ final class VerbChooser {
         }
     }
 
-    /// Shows the state of the action.
+    /// Updates the button with the state of the action.
     private func follow() {
         guard let state = g_action_get_state(OpaquePointer(choosing.pointer)) else { return }
         defer { g_variant_unref(state) }

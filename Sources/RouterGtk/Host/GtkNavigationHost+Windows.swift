@@ -184,9 +184,10 @@ extension GtkNavigationHost {
         adoptedWindow = nil
     }
 
-    /// Follows the root view into or out of a window, in a later turn, when the app has finished moving it.
+    /// Makes the modals follow the root view into or out of a window,
+    /// in a later turn, when the app has finished moving the view.
     ///
-    /// The modals follow the view. They are hidden while the view is in no window or in a hidden window.
+    /// The modals are hidden while the view is not in a window, or in a hidden window.
     /// If the view's window has been destroyed, the host closes.
     func rootViewMoved() {
         moving = MainLoopTimer(milliseconds: 0) { [weak self] in self?.followRootView() }

@@ -122,7 +122,7 @@ public final class NavigationView {
     /// The widget that contains the pages. The view retains it.
     public var widget: Widget { view.widget }
 
-    /// The window that contains the view, or `nil` if the view is in no window.
+    /// The window that contains the view, or `nil` if the view is not in a window.
     public var window: Widget? { view.window }
 
     // MARK: - The app's header

@@ -40,7 +40,7 @@ final class FocusKeeper {
         self.pages = pages
     }
 
-    /// Follows focus in a window instead of the previous window.
+    /// Tracks focus in a window instead of the previous window.
     func follow(_ root: OpaquePointer?) {
         connection?.disconnect()
         (connection, timer, last) = (nil, nil, [])

@@ -10,7 +10,7 @@ final class LayerHeader {
     /// The header bar.
     let bar: HeaderBar
     let back: HistoryButton
-    /// The button that goes forward, or `nil` if the app does not want it.
+    /// The button that goes forward, or `nil` if ``HostConfiguration/showsForward`` is `false`.
     let forward: HistoryButton?
 
     /// The boxes for the widgets of the page, always nearest to the title.

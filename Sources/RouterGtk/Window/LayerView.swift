@@ -83,7 +83,7 @@ public final class LayerView {
     private var dragging: LinkDragging?
     /// The `GActionGroup` that contains the actions by name.
     private let actionGroup: ObjectReference
-    /// Signal connections that follow whether the window is active, visible, or destroyed.
+    /// The signal connections that track whether the window is active, visible, or destroyed.
     private var following: [SignalConnection] = []
     /// The window that contains the view, or that was destroyed while it contained the view.
     ///
@@ -150,7 +150,7 @@ public final class LayerView {
         connectMouse(button: 9) { [weak self] in self?.goForward() }
     }
 
-    /// The window that contains the view, or `nil` if the view is in no window.
+    /// The window that contains the view, or `nil` if the view is not in a window.
     public var window: Widget? {
         gtk_widget_get_root(widget).map { as_widget($0) }.flatMap { is_window($0) != 0 ? $0 : nil }
     }
@@ -184,7 +184,7 @@ public final class LayerView {
         pages.divisionDidChange = { [weak self] in self?.divisionChanged() }
         focus.didMove = { [weak self] in self?.focusMoved() }
         SignalConnection(widget, "notify::root") { [weak self] _ in self?.rootChanged() }
-        // A page that is shown while nobody can see the view waits for focus.
+        // A page that was shown while the view was not visible still needs focus.
         SignalConnection(widget, "map") { [weak self] _ in self?.returnFocusSoon() }
         SignalConnection(widget, "unmap") { [weak self] _ in self?.swipes.abandon() }
         widget.onDrop { [weak self] in self?.navigator?.open(.external($0)) }
@@ -211,7 +211,7 @@ public final class LayerView {
         }
     }
 
-    /// Follows the window that the view has entered.
+    /// Connects to the signals of the window that the view has entered.
     private func follow(_ window: Widget) -> [SignalConnection] {
         lastWindow = WeakObjectReference(window)
         return [

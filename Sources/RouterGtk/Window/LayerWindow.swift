@@ -287,7 +287,7 @@ public final class LayerWindow {
 }
 
 extension LayerView {
-    /// The size of the view's window without its shadow, in pixels, or `nil` if the view is in no window.
+    /// The size of the view's window without its shadow, in pixels, or `nil` if the view is not in a window.
     ///
     /// Before the first layout, this is the size with which the window opens.
     var windowSize: WindowSize? {

@@ -20,7 +20,7 @@ final class LinkPreloads {
     private var focused: String?
     private var timer: MainLoopTimer?
 
-    /// Follows the pointer and focus in a view, or in the window around it.
+    /// Tracks the pointer and focus in a view, or in the window around it.
     func watch(_ view: LayerView) {
         host = view.host
         let scope = view.scope

@@ -30,7 +30,7 @@ final class SwipeGesture {
         self.view = view
     }
 
-    /// Follows the touchpad while the pointer is in a widget that contains the view.
+    /// Handles touchpad events while the pointer is in a widget that contains the view.
     func watch(_ scope: Widget) {
         scope.filterEvents { [weak self] event, _ in self?.drops(event) ?? false }
         let pointer: OpaquePointer = gtk_event_controller_motion_new()

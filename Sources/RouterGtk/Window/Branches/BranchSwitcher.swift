@@ -80,7 +80,7 @@ final class BranchSwitcher {
     ///
     /// - Returns: `false` if focus is in a notebook, which turns its own pages; otherwise `true`.
     func selectNeighbor(by step: Int) -> Bool {
-        // A focused notebook uses the same keys for its own tabs.
+        // A notebook that contains the focused widget uses the same keys for its own tabs.
         let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
         let notebook = focus.flatMap { gtk_widget_get_ancestor($0, gtk_notebook_get_type()) }
         guard notebook == nil else { return false }

@@ -59,7 +59,8 @@ extension AddressBar {
         return completion.isOpen
     }
 
-    /// Opens the URL of a suggestion, or inserts the URL so that the user can change its sample values.
+    /// Opens the URL of a suggestion. If the URL contains sample values, inserts the URL instead, so that the
+    /// user can change them.
     func choose(_ suggestion: AddressSuggestion) {
         endCompletion()
         let length = suggestion.lengthBeforeValues(after: shownText)

@@ -79,7 +79,7 @@ final class AddressBar {
     let row: AddressRow
     /// The list of suggestions.
     let completion: AddressCompletion
-    /// The verb chooser, or `nil` if the app does not want it.
+    /// The verb chooser, or `nil` if the user cannot choose verbs.
     let chooser: VerbChooser?
 
     let layer: LayerID
@@ -87,7 +87,7 @@ final class AddressBar {
     let suggests: Bool
     /// The window whose header contains the bar.
     weak var window: LayerWindow?
-    /// The pages that were open. Modals use the list of the lowest window.
+    /// The pages that were open in the window. Modals use the list of the lowest window.
     var recent = RecentPages()
     /// The observation that removes recent pages which the guards no longer allow.
     var observation: NavigationObservation?
@@ -106,7 +106,7 @@ final class AddressBar {
     /// Whether the bar is moving between the header and its own row.
     /// The move does not count as a loss of focus.
     private var isMoving = false
-    /// The signal connections that follow the focus and the active state of the window.
+    /// The signal connections that track the focus and the active state of the window.
     private var following: [SignalConnection] = []
     /// Whether the bar itself is changing the text, so that the change does not count as an edit.
     private var isSettingText = false
@@ -264,7 +264,7 @@ final class AddressBar {
         return true
     }
 
-    /// Follows the focus of the window that contains the entry now.
+    /// Tracks the focus of the window that now contains the entry.
     private func followRoot() {
         for connection in following { connection.disconnect() }
         following = []

@@ -17,7 +17,7 @@ import RouterGtk
 ///   selected row is `:selected`.
 /// - Accessibility: a list whose items are named by their title and URL, like the items of GTK's own lists.
 final class AddressCompletion {
-    /// The minimum width of the list in a window that is wide enough, in pixels.
+    /// The minimum width of the list if the window has room for it, in pixels.
     private static let leastWidth: gint = 312
     /// The maximum height of the list, in pixels. A longer list scrolls.
     private static let greatestHeight: gint = 420
@@ -98,7 +98,7 @@ final class AddressCompletion {
         return true
     }
 
-    /// Follows the position and the width of the entry, within the bounds of the page.
+    /// Adapts the list to the position and the width of the entry, within the bounds of the page.
     func followEntry() {
         var bounds = graphene_rect_t()
         guard let list, let overlay = overlay?.widget,

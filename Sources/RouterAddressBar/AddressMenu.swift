@@ -49,7 +49,7 @@ private final class Pasting {
 
     init(_ paste: @escaping @MainActor (String) -> Void) { self.paste = paste }
 
-    /// Uses the text. Ignored if the clipboard contains no text.
+    /// Pastes the text. Does nothing if the clipboard does not contain text.
     func finish(_ clipboard: UnsafeMutablePointer<GObject>?, _ result: OpaquePointer?) {
         guard let clipboard,
             let text = gdk_clipboard_read_text_finish(OpaquePointer(clipboard), result, nil)

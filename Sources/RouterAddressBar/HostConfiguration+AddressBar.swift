@@ -47,6 +47,6 @@ extension WindowAction {
 extension GtkNavigationHost {
     /// Moves focus into the top layer's address bar and selects all its text.
     ///
-    /// Ignored if the header contains no address bar.
+    /// Does nothing if the header of that layer does not contain an address bar.
     public func editAddress() { (layers.last?.content as? AddressBar)?.edit() }
 }

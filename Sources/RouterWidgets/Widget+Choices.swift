@@ -70,7 +70,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return choice
     }
 
-    /// The index of the chosen value of a drop-down, or `nil` if it contains no values.
+    /// The index of the chosen value of a drop-down, or `nil` if the drop-down is empty.
     ///
     /// GTK always keeps a value chosen, so setting `nil` is ignored.
     public var selected: Int? {

@@ -81,7 +81,8 @@ nonisolated struct PropertyListReader {
             }
             throw mistake("“<\(node.name)>” does not contain a number: “\(DisplayURL.quoting(text))”.", node)
         case "key": throw mistake("A key is outside a dictionary, or where a value is expected.", node)
-        default: throw mistake("A property list has no element “<\(DisplayURL.quoting(node.name))>”.", node)
+        default:
+            throw mistake("“<\(DisplayURL.quoting(node.name))>” is not an element of a property list.", node)
         }
     }
 

@@ -162,7 +162,7 @@ class DoctorTests(unittest.TestCase):
         ),
         "a service of another name": (lambda t: t.edit(t.service, "^Name=.*", "Name=org.example"), "does not have the name of the app.", True),
         "no icon": (lambda t: shutil.rmtree(os.path.join(t.data, "icons")), "No folder contains the icon of the app", True),
-        "a folder that is not searched": (install_elsewhere, "has the desktop entry, but XDG_DATA_DIRS does not name it.", True),
+        "a folder that is not searched": (install_elsewhere, "has the desktop entry, but is not listed in XDG_DATA_DIRS.", True),
         "another process has the name": (own_the_name, "owns the app’s name “org.gtkrouter.Mail” on the session bus", False),
         "no session bus": (take_the_bus_away, "There is no session bus", False),
     }  # fmt: skip

@@ -74,7 +74,7 @@ final class RouteFileReadersTests: XCTestCase {
                 "<plist><dict>\nx<key>a</key></dict></plist>",
                 ":2: Text is not allowed here. Put it into an element such as “<string>”."
             ),
-            ("<plist>\n<null/></plist>", ":2: A property list has no element “<null>”."),
+            ("<plist>\n<null/></plist>", ":2: “<null>” is not an element of a property list."),
             (
                 "<plist><dict>\n<string/>\n\n</dict></plist>",
                 ":2: “<string>” is in a dictionary without a key before it."

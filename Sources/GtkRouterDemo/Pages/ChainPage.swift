@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The URL of a modal and its number in the chain: `gtkrouter://chain/1`.
+/// The URL of a modal, which contains the modal's number in the chain: `gtkrouter://chain/1`.
 struct ChainRoute: TypedRoute {
     static let route = Route("gtkrouter://chain/:level<int>", name: "chain", title: "Modal", verb: .present)
     static let example = ChainRoute(level: 1)
@@ -33,7 +33,7 @@ final class ChainPage: Page {
             ),
             (
                 "push", translated("Push a page inside"),
-                translated("The modal keeps it on its own stack."),
+                translated("The page goes onto the modal’s own stack."),
                 .route(ItemRoute(id: route.level))
             ),
             (

@@ -30,7 +30,7 @@ final class HelpPage: Page {
             (
                 translated("Ways to open"),
                 translated(
-                    "The arrow beside the address chooses how the next one opens: on top, as a modal, or instead of this page."
+                    "The arrow beside the address chooses how the next address opens: on top, as a modal, or instead of this page."
                 )
             ),
             (

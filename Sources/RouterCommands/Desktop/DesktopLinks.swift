@@ -9,8 +9,8 @@ import RouterGtk
 ///     for handler in links.handlers { print(handler.scheme, handler.appName ?? "no app") }
 ///     try links.install()
 ///
-/// These links are the URLs whose custom scheme has a route with `access: .external`.
-/// Other schemes are never changed.
+/// An app's links are the URLs whose custom scheme has a route with `access: .external`.
+/// The default apps for other schemes are never changed.
 /// The user's choice is stored in `mimeapps.list`, which GIO, `xdg-open`, and `xdg-mime` read.
 public struct DesktopLinks {
     let files: DesktopFiles
@@ -77,14 +77,17 @@ public struct DesktopLinks {
         return result
     }
 
-    /// Makes the app with this desktop entry the default app for media types.
+    /// Registers the app, through its desktop entry, as the default for media types.
     func choose(_ types: [String]) throws {
         let folders = [Self.share] + InstalledFiles.systemDirectories()
         let entries = folders.map { "\($0)/applications/\(files.entryName)" }
         guard let entry = entries.first(where: { g_file_test($0, G_FILE_TEST_EXISTS) != 0 }),
             let info = cgtk_app_of_desktop_entry(entry)
         else {
-            throw CommandError("There is no desktop entry for a program that can be started.")
+            let name = Terminal.quoted(files.entryName)
+            throw CommandError(
+                "The desktop entry \(name) is missing, or the program that it names cannot be started."
+            )
         }
         defer { g_object_unref(info) }
         try choose(types, as: info)
@@ -99,7 +102,8 @@ public struct DesktopLinks {
         }
     }
 
-    /// Undoes ``install()``: removes the choice, and the files that were written.
+    /// Undoes ``install()``: removes the app from the user's choices, and deletes the files that were
+    /// written.
     ///
     /// An installed app continues to open the links if no other app does.
     ///
@@ -135,8 +139,9 @@ public struct DesktopLinks {
             }
     }
 
-    /// The desktop entry that another program has written to the user's data folder, and that ``remove()``
-    /// keeps.
+    /// The path of the desktop entry in the user's data folder if another program has written it, or `nil`.
+    ///
+    /// ``remove()`` keeps such an entry.
     var foreignEntry: String? {
         g_file_test(ownEntry, G_FILE_TEST_EXISTS) != 0 && !isWrittenHere ? ownEntry : nil
     }

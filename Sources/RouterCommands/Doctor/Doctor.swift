@@ -7,8 +7,8 @@ import RouterGtk
 /// link.
 ///
 /// The stages are the same as for GIO, `xdg-open`, and the session bus: the desktop entry, the cache of its
-/// folder, the default app for the scheme, the service on the bus, and the process that owns the app's name
-/// there.
+/// folder, the default app for the scheme, the D-Bus service that starts the app, and the process that owns
+/// the app's name on the session bus.
 struct Doctor {
     private let app: RouterApplication
     private let files: DesktopFiles
@@ -82,7 +82,7 @@ struct Doctor {
             }
             let sentence =
                 own.map {
-                    "The folder \(Terminal.quoted($0)) has the desktop entry, but XDG_DATA_DIRS does not name it."
+                    "The folder \(Terminal.quoted($0)) has the desktop entry, but is not listed in XDG_DATA_DIRS."
                 }
                 ?? "There is no desktop entry \(name) in XDG_DATA_HOME or XDG_DATA_DIRS, so no desktop knows the app."
             return [.wrong(sentence, install)]
@@ -231,7 +231,7 @@ struct Doctor {
             ]
         }
         guard let name = handler.appName else {
-            // Repairing a broken entry also fixes this.
+            // Repairing the broken desktop entry also solves this problem.
             return isBroken ? [] : [.wrong("No app opens \(scheme):// links.", choose)]
         }
         let other = "\(Terminal.quoted(name)) (\(handler.entry ?? "without a desktop entry"))"
@@ -349,7 +349,7 @@ struct Doctor {
         return [.right("The session bus starts the app with the service \(Terminal.quoted(path)).")]
     }
 
-    /// Reports how sandboxed apps open links. Neither way is wrong.
+    /// Reports whether apps in a sandbox can open links. Neither case is a mistake of the app.
     private func portal(_ bus: OpaquePointer) -> Finding {
         cgtk_bus_can_start(bus, "org.freedesktop.portal.Desktop") != 0
             ? .note(

@@ -76,8 +76,8 @@ public final class Inspector {
     ///     app.configureWindow = { host in Inspector.record(host.navigator) }
     ///
     /// The last 10,000 events are kept for as long as the navigator lives.
-    /// Unless you call this method, a closed inspector keeps its events, but adds only the latest event and
-    /// the events of deferred requests.
+    /// Unless you call this method, nothing is recorded while the inspector is closed, except for the events
+    /// of deferred requests and the latest event.
     public static func record(_ navigator: Navigator) {
         let recording = EventRecording.of(navigator)
         if !recording.isOfApp { recording.users += 1 }

@@ -2,7 +2,8 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The tab that follows a link from the desktop to the app, as the command `--doctor` does.
+/// The tab that reports what prevents the desktop from delivering links to the app, as the command `--doctor`
+/// does.
 ///
 /// The tab checks the links each time it is shown, and when the user clicks its button.
 /// Its sentences are in English, like the output of the command.
@@ -11,7 +12,7 @@ final class InspectorLinks: InspectorTab {
     let title: String
 
     private let texts: Texts
-    /// Follows a link from the desktop to the app, and returns the findings.
+    /// Checks each stage of a link's path from the desktop to the app, and returns the findings.
     private let follow: @MainActor () -> [LinkFinding]
     private let status = Widget.status()
     private let again: Widget

@@ -72,7 +72,7 @@ final class InspectorRoutes: InspectorTab {
 
     func tableChanged() { read() }
 
-    /// Shows the routes in the navigator's table, and the problems with a refused table.
+    /// Shows the routes in the navigator's table and, if a new table was refused, its problems.
     private func read() {
         let shown = inspector.navigator.state?.top.route.pattern
         rows = inspector.navigator.table.routes.map { Row(route: $0, isShown: $0.pattern == shown) }
@@ -175,7 +175,7 @@ final class InspectorRoutes: InspectorTab {
         case .user: notes.append(texts.translate("not for other programs"))
         case .external: break
         }
-        // Each note is isolated, because otherwise two notes could change places in right-to-left languages.
+        // The isolates around each note prevent two notes from changing places in right-to-left languages.
         return notes.filter { !$0.isEmpty }.map { "\u{2068}\($0)\u{2069}" }.joined(separator: " · ")
     }
 }

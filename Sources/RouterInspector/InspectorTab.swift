@@ -10,7 +10,8 @@ protocol InspectorTab: AnyObject {
     var title: String { get }
     /// Moves focus to the first field.
     func takeFocus()
-    /// Moves focus to a widget that ignores keys intended for a button.
+    /// Moves focus into the tab after the focused widget has been removed or has become insensitive.
+    /// The newly focused widget must ignore keys that the user still presses for a removed button.
     func regainFocus()
     /// Responds to the end of a request.
     func follow(_ event: NavigationEvent)

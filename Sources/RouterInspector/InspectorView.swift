@@ -18,9 +18,9 @@ final class InspectorView {
     private let reference: ObjectReference
     private let stack: Widget = gtk_stack_new()
     private let panes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
-    /// The stack page that contains the state in a narrow window.
+    /// The stack page for the state in a narrow window.
     private let slot: Widget = .box(.vertical, spacing: 0)
-    /// The container beside the stack that contains the state in a wide window.
+    /// The container for the state in a wide window, beside the stack.
     private let side: Widget = .box(.vertical, spacing: 0)
     private var observations: [NavigationObservation] = []
     private var regaining: MainLoopTimer?
@@ -76,7 +76,7 @@ final class InspectorView {
     /// Returns the stack page of a tab.
     private func page(of tab: any InspectorTab) -> Widget { tab is InspectorState ? slot : tab.widget }
 
-    /// Selects the tab that is a number of tabs after the current tab, wrapping around at both ends.
+    /// Selects the tab at a distance from the current tab, wrapping around at both ends.
     private func step(_ distance: Int) {
         guard let shown else { return }
         let next = (shown + distance + tabs.count) % tabs.count
@@ -161,7 +161,7 @@ final class InspectorView {
 
     /// Adds the tabs' keyboard shortcuts to a widget that contains them.
     func addKeys(to widget: Widget) {
-        // Lists would otherwise use some of these keys to scroll by a page, before these shortcuts.
+        // Otherwise, lists would receive some of these keys before the shortcuts, and scroll by a page.
         let keys = KeyShortcuts(on: widget, phase: GTK_PHASE_CAPTURE)
         func add(_ trigger: String, _ action: @escaping @MainActor (InspectorView) -> Void) {
             keys.add(trigger) { [weak self] in

@@ -4,8 +4,8 @@ import RouterRecording
 
 /// The recorded events of a navigator, which are kept for as long as the navigator lives.
 ///
-/// While no log lists the events and the app does not record them, the recording adds only the latest event
-/// and the events of deferred requests.
+/// While no log lists the events and the app does not record them, nothing is added except the events of
+/// deferred requests and the latest event.
 final class EventRecording {
     /// The maximum number of events that are kept.
     static let limit = 10_000
@@ -23,11 +23,11 @@ final class EventRecording {
     private(set) var titles: [UInt64: String] = [:]
     /// The events of requests that wait for a guard, in order.
     private(set) var deferred: [LoggedEvent] = []
-    /// The number of users of the recording: the logs that list it, and the app.
+    /// The number of users of the recording: the logs that list its events, and the app if it records them.
     var users = 0 {
         didSet {
             guard users > 0, let missed else { return }
-            // Unrecorded events may have preceded this one, so the state before it is unknown.
+            // Unrecorded events may have preceded the missed event, so the state before it is unknown.
             if events.isEmpty { beginning = nil }
             append(missed)
         }
@@ -39,7 +39,7 @@ final class EventRecording {
     private weak var navigator: Navigator?
     private var observation: NavigationObservation?
 
-    /// Closures that return the recordings. The navigators keep the recordings alive.
+    /// The recordings, captured weakly by closures. Each navigator keeps its own recording alive.
     private static var all: [() -> EventRecording?] = []
 
     /// Creates an empty recording, whose first event follows the given state.
@@ -81,7 +81,8 @@ final class EventRecording {
         let last = events[Self.dropped - 1]
         beginning = last.sequence + 1 == events[Self.dropped].sequence ? last.state : nil
         events.removeFirst(Self.dropped)
-        // The remaining events involve only pages that were open at this point or opened later.
+        // The remaining events involve only pages that were open before the first of these events or opened
+        // later.
         let open = Set(beginning?.allEntries.map(\.id.rawValue) ?? [])
         titles = titles.filter { title in open.contains(title.key) || open.allSatisfy { $0 < title.key } }
     }

@@ -71,7 +71,8 @@ final class InspectorLog: InspectorTab {
         }
         if change == .all { isStale = true }
         if change == .appended, let event = log.listed.last { added.append(event) }
-        // Creating a row takes too long to do it while the request waits.
+        // Creating the row now would delay the request, so the row is added in the next iteration of the main
+        // loop.
         updating = updating ?? MainLoopTimer(milliseconds: 0) { [weak self] in self?.update() }
     }
 
@@ -210,7 +211,9 @@ final class InspectorLog: InspectorTab {
     /// Clears the selection.
     func deselect() { list.selected = nil }
 
-    /// Moves the selection by a number of rows. If nothing is selected, selects the first or the last event.
+    /// Moves the selection by a number of rows.
+    /// If nothing is selected, selects the first event for a positive number, and the last event for a
+    /// negative one.
     func step(_ distance: Int) {
         update()
         guard !log.listed.isEmpty else { return }

@@ -35,10 +35,10 @@ final class LogDetail {
         widget.isVisible = false
     }
 
-    /// The smallest height limit below the list, in pixels, even if the window is low.
+    /// The minimum value of the height limit, in pixels, which applies even in a low window.
     private static let leastLimit: gint = 260
 
-    /// Limits the height that the view requests below the list.
+    /// Limits the height that the view requests when it is below the list.
     func limit(to height: gint) {
         let limit = max(height, Self.leastLimit)
         guard gtk_scrolled_window_get_max_content_height(as_scrolled_window(widget)) != limit else { return }

@@ -107,7 +107,7 @@ final class LogList {
     /// Keeps the end of the list visible until the user scrolls away from it.
     private func followEnd() {
         guard let bar = gtk_scrolled_window_get_vadjustment(as_scrolled_window(scrolled)) else { return }
-        // A new row has its final size when the length of the list changes.
+        // When the adjustment reports its change, a new row already has its final size.
         SignalConnection(as_object(bar), "changed") { [weak self] _ in
             if let self, followsEnd { gtk_adjustment_set_value(bar, gtk_adjustment_get_upper(bar)) }
         }

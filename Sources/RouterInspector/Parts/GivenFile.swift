@@ -43,7 +43,8 @@ enum GivenFile {
         return Array(UnsafeRawBufferPointer(start: contents, count: Int(length)))
     }
 
-    /// Replaces a `GFile`. Only the user can read a new file, because URLs can contain secrets.
+    /// Writes text to a `GFile`, replacing its contents.
+    /// Only the user can read a newly created file, because URLs can contain secrets.
     ///
     /// - Returns: A sentence that confirms the change.
     /// - Throws: ``Failure`` with a sentence that contains the reason.
@@ -54,7 +55,7 @@ enum GivenFile {
         func failure(_ reason: TranslatableText) -> Failure {
             Failure(.template("{name} cannot be saved. {reason}", values: ["name": name, "reason": reason]))
         }
-        // GIO would wait until another process reads the pipe.
+        // GIO would wait until another process reads from the pipe.
         guard g_file_query_file_type(file, G_FILE_QUERY_INFO_NONE, nil) != G_FILE_TYPE_SPECIAL else {
             throw failure(.template("It is not a regular file."))
         }

@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterGtk
 
 extension Widget {
-    /// Returns a label with the accessible role of a status, which ends in an ellipsis if it is too long.
+    /// Returns a one-line label with the accessible role of a status. Long text ends in an ellipsis.
     static func status() -> Widget { line(role: GTK_ACCESSIBLE_ROLE_STATUS).expanding(.horizontal) }
 
     /// Adds or removes a CSS class.
@@ -10,7 +10,7 @@ extension Widget {
         if isOn { gtk_widget_add_css_class(self, name) } else { gtk_widget_remove_css_class(self, name) }
     }
 
-    /// Returns a box of groups, which are side by side if there is space, and otherwise in several rows.
+    /// Returns a box of groups. The groups are side by side if there is space, and otherwise in several rows.
     static func flow(_ groups: [Widget], spacing: guint, name: String) -> Widget {
         let box: Widget = gtk_flow_box_new().accessibleLabel(name)
         gtk_flow_box_set_selection_mode(as_flow_box(box), GTK_SELECTION_NONE)
@@ -31,8 +31,8 @@ extension Widget {
         self.text = note
     }
 
-    /// Makes a scrolled window a Tab stop while its content is scrollable. Use it if there are no Tab stops
-    /// inside.
+    /// Makes a scrolled window a Tab stop while its content is scrollable.
+    /// Use this method if the content itself has no Tab stops.
     func tabStop(_ name: String) -> Widget {
         gtk_widget_set_can_focus(self, 0)
         if let bar = gtk_scrolled_window_get_vadjustment(as_scrolled_window(self)) {

@@ -44,8 +44,9 @@ final class EntryDetail {
         show(nil, title: "", route: nil)
     }
 
-    /// Measures a scrolled window by its child at the available width. The window itself measures the child
-    /// without a width, although the child's labels may wrap.
+    /// Measures a scrolled window by the size of its child at the available width.
+    /// A `GtkScrolledWindow` by itself would measure the child without a width, although the child's labels
+    /// may wrap.
     private static let measure: GtkCustomMeasureFunc = { box, orientation, size, minimum, natural, _, _ in
         guard let view = box.flatMap({ gtk_widget_get_first_child($0) }),
             let parts = gtk_scrolled_window_get_child(as_scrolled_window(view))

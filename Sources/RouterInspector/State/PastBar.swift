@@ -54,7 +54,7 @@ final class PastBar {
         changes.replaceChildren(lines.map { .label($0).css("caption") })
     }
 
-    /// Returns sentences about the changes of the event, or an empty array if the state before it is unknown.
+    /// Returns sentences about what the event changed, or an empty array if the state before it is unknown.
     private func lines(of state: LoggedState) -> [String] {
         guard let before = state.before else { return [] }
         let changes = state.sketch.changes(since: before)

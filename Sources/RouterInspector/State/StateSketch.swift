@@ -43,7 +43,7 @@ struct StateSketch: Equatable {
     /// All entries, each followed by its embedded entries.
     var entries: [EntryRecord] { Self.entries(of: layers) }
 
-    /// Returns the title of an entry's page or route, or otherwise the name of the route.
+    /// Returns the title of an entry, or the name or pattern of its route if the title is unknown.
     func title(of entry: EntryRecord) -> String { titles[entry.id] ?? entry.route }
 
     /// Returns the depth of each branch of a layer, in the order of the branch switcher, or an empty array if

@@ -133,14 +133,14 @@ final class StateView {
         add("End") { $0.panels.last?.entries.last }
     }
 
-    /// Returns the entry at a distance from the entry that Tab reaches.
+    /// Returns the entry at a distance, in Tab order, from the entry that Tab reaches.
     private func entry(_ step: Int) -> UInt64? {
         let entries = panels.flatMap(\.entries)
         let index = entries.firstIndex { $0 == reachable }.map { $0 + step }
         return index.flatMap { entries.indices.contains($0) ? entries[$0] : nil }
     }
 
-    /// Returns the top entry of the panel at a distance to the right of the panel that Tab reaches.
+    /// Returns the top entry of the panel that is `step` panels to the right of the panel that Tab reaches.
     private func entry(inPanel step: Int) -> UInt64? {
         let step = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? -step : step
         let index = panels.firstIndex { reachable.map($0.entries.contains) ?? false }.map { $0 + step }

@@ -13,7 +13,7 @@ struct TraceLines {
         var lines: [String] = []
         /// Names and values, such as parameters.
         var values: [Field] = []
-        /// The routes that lost, each with the reason.
+        /// The patterns of the routes that do not match, each with the reason.
         var misses: [(pattern: String, reason: String)] = []
     }
 

@@ -13,11 +13,11 @@ import RouterGtk
 /// | Command | Effect |
 /// |---|---|
 /// | `--list-routes` | prints the routes, most specific first; with `--json`, one line of JSON per route |
-/// | `--explain URL…` | prints the page, or why it is refused; with `--why`, also losing routes and guards |
+/// | `--explain URL…` | prints the page of each URL, or why it is refused; with `--why`, also the guards and the routes that do not match |
 /// | `--simulate` | opens each URL on standard input as a window would, and prints an event for each |
 /// | `--check-routes` | reports every mistake in routes, pages, actions, and guards; exits with 1 if there is one |
 /// | `--routes-json` | prints the routes as a route file, with one line per pattern |
-/// | `--check-links FILE` | reports URLs in an earlier route file that lead elsewhere now; exits with 1 if there are any |
+/// | `--check-links FILE` | compares the routes with an earlier route file, and reports URLs that lead elsewhere now; exits with 1 if there are any |
 /// | `--desktop-files FOLDER` | writes the files that describe the app to the desktop, and prints their paths |
 /// | `--install-links`, `--remove-links` | changes the default app for the links, and prints the changed files |
 /// | `--doctor` | reports what prevents the desktop from delivering links, with the commands that repair the problem |

@@ -5,10 +5,10 @@ import RouterFiles
 /// `--check-links FILE`, which compares the routes with the routes of an earlier version, as written
 /// by `--routes-json`.
 ///
-/// The command prints each old route with URLs that lead elsewhere now, together with an example, the
-/// difference, and the redirect that repairs the route.
+/// For each old route with URLs that now lead elsewhere, the command prints an example, the difference, and
+/// the redirect that repairs the route.
 enum CheckLinksCommand {
-    /// Runs the command, and returns 1 if any URL leads elsewhere.
+    /// Runs the command, and returns its exit status, which is 1 if any URL leads elsewhere.
     static func run(_ table: RouteTable, against path: String) throws -> Int32 {
         let old: RouteTable
         let broken: [BrokenRoute]

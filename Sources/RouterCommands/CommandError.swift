@@ -2,7 +2,7 @@ import CRouterGtk
 import Glibc
 import RouterGtk
 
-/// The reason why a command failed, as lines of text. There are no lines if nobody would read them.
+/// The reason why a command failed, as lines of text, or no lines if the reader of the output is gone.
 package struct CommandError: Error, CustomStringConvertible {
     /// The exit status for an invalid command line, which many other programs use, too.
     package static let usageStatus: Int32 = 2

@@ -11,7 +11,8 @@ struct CommandLine {
     private(set) var values: [String: String] = [:]
     /// The origin of the URLs of a command.
     private(set) var origin = RequestOrigin.user
-    /// The given options that only the first process with a window can apply, in order.
+    /// The given options that apply only when the app starts, in order. An app that is already open would
+    /// ignore them.
     private(set) var windowOptions: [String] = []
 
     /// Creates the command line of a launch without arguments.

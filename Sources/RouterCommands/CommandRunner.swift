@@ -129,8 +129,8 @@ final class CommandRunner: CommandLineHandler {
         return try app.makeNavigator()
     }
 
-    /// Whether the user has named a route file. The URLs in the app's metadata belong to the app's own
-    /// routes.
+    /// Whether the user has named a route file. The URLs in the app's metadata are not checked then, because
+    /// they belong to the app's own routes.
     private var usesRouteFile: Bool { commands.options.contains { $0.isRouteFile && line.has($0.name) } }
 
     private func explain(_ navigator: Navigator, from home: NavigationRequest) throws {

@@ -105,7 +105,7 @@ final class EventFile {
         )
     }
 
-    /// Continues to write, and returns whether text is still waiting.
+    /// Continues to write, and returns whether text still waits to be written.
     private func roomHasCome() -> Bool {
         write()
         if waiting.isEmpty { source = 0 }

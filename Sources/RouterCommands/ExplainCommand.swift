@@ -1,7 +1,7 @@
 import RouterCore
 import RouterRecording
 
-/// `--explain`, which prints the page or action of URLs without opening them.
+/// `--explain`, which prints the page or action to which each URL leads, without opening the URL.
 struct ExplainCommand {
     let table: RouteTable
     let origin: RequestOrigin
@@ -26,7 +26,7 @@ struct ExplainCommand {
         return JSONLine.text(navigator.trace(of: NavigationRequest(.open(.text(whole)), origin: origin)))
     }
 
-    /// Returns the page or action of a URL, or its error.
+    /// Returns the page or action to which a URL leads, or the reason why the URL is refused.
     func explain(_ text: String) -> Explanation {
         do throws(RoutingError) {
             let url = try read(text)
@@ -38,7 +38,8 @@ struct ExplainCommand {
         }
     }
 
-    /// Parses a URL or a relative reference as a link with this origin, but strictly for the default origin.
+    /// Parses a URL or a relative reference: strictly for the default origin, and otherwise as a link is
+    /// parsed.
     private func read(_ text: String) throws(RoutingError) -> RouteURL {
         let requested: NavigationRequest.RequestedURL = origin == .user ? .strict(text) : .text(text)
         return try (base.map { requested.resolved(against: $0, from: origin) } ?? requested).url(

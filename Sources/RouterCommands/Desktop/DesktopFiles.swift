@@ -137,8 +137,8 @@ struct DesktopFiles {
 
     /// Returns the desktop entry, which lists the app in menus and as a handler of its links.
     ///
-    /// The entry is not `DBusActivatable`, because launchers would then convert each URL to a `GFile`, which
-    /// changes it.
+    /// The entry is not `DBusActivatable`, because launchers would then convert each URL to a `GFile`, and
+    /// the conversion changes URLs.
     private func entry(isMarked: Bool) -> String {
         let file = KeyFileText()
         let group = "Desktop Entry"
@@ -171,8 +171,8 @@ struct DesktopFiles {
         return file.text
     }
 
-    /// The D-Bus service, which starts the app when another program calls it, for example for an earlier
-    /// notification.
+    /// The service file with which the session bus starts the app on demand, for example after a click on an
+    /// earlier notification.
     private var service: String {
         let file = KeyFileText()
         file.set("Name", id, in: "D-BUS Service")

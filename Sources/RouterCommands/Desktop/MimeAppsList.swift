@@ -13,7 +13,7 @@ struct MimeAppsList {
 
     private static let groups = ["Default Applications", "Added Associations"]
 
-    /// Returns whether the user has chosen an app for one of these types.
+    /// Returns whether the list contains an app for any of the given types.
     func names(_ app: String, for types: [String]) -> Bool {
         guard let file = KeyFileReader(path) else { return false }
         return Self.groups.contains { group in
@@ -21,7 +21,7 @@ struct MimeAppsList {
         }
     }
 
-    /// Removes an app from the choices for these types, if the list exists.
+    /// Removes an app from the choices for the given types. Does nothing if there is no list.
     func remove(_ app: String, from types: [String]) throws(CommandError) {
         try change { file in
             var isChanged = false

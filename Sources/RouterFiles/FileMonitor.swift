@@ -27,7 +27,7 @@ final class FileMonitor {
     private let changed: @MainActor () -> Void
     /// GLib's monitors of the links and of the file, by path.
     private var monitors: [String: UnsafeMutablePointer<GFileMonitor>] = [:]
-    /// Fires when no further change follows.
+    /// Fires if no further change follows within the delay.
     private var timer: MainLoopTimer?
 
     /// Begins to watch a file, which need not exist.

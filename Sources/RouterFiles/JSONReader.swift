@@ -2,7 +2,7 @@ import RouterCore
 
 /// A JSON parser (RFC 8259) that records the line of each key.
 ///
-/// Foundation's decoder reports no lines and drops duplicate keys, so route files need this parser.
+/// Foundation's decoder does not report lines, and it drops duplicate keys, so route files need this parser.
 /// The parser stops at the first syntax error.
 ///
 /// | Text | Result |

@@ -53,7 +53,7 @@ nonisolated extension RouteFile {
         do {
             bytes = try InputFile.bytes(of: path, kind: kind)
         } catch {
-            // The header of DCURLRouter tells its users to omit the suffix.
+            // DCURLRouter's header file tells developers to omit the suffix.
             let complete = [".plist", ".json"].map { path + $0 }.first { access($0, R_OK) == 0 }
             let hint = access(path, F_OK) != 0 ? complete.map { " Did you mean “\($0)”?" } : nil
             throw RouteTableError(

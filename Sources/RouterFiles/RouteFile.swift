@@ -47,7 +47,7 @@ public struct RouteFile: Sendable, Hashable {
     /// A route file needs a depth of four.
     static let maximumDepth = 32
 
-    /// The key of the list of branches, which stands beside the schemes.
+    /// The key of the list of branches. The file contains it at the same level as the schemes.
     static let branchesKey = "branches"
 
     /// The name of the file in messages, such as `Routes.json`.

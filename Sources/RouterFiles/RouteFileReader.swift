@@ -88,7 +88,7 @@ struct RouteFileReader {
         }
     }
 
-    /// Reads a pattern in the dictionary of a scheme, which must also be the scheme of the pattern.
+    /// Reads a pattern in the dictionary of a scheme. The pattern must have the same scheme.
     private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue) {
         if RouteFile.isExpression(pattern) {
             let sentence = "An expression over whole URLs belongs beside the schemes, not inside one."

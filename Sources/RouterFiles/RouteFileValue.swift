@@ -21,7 +21,8 @@ enum RouteFileValue: Sendable, Hashable {
     case number(Int)
     case dictionary([String: Member])
     case list([RouteFileValue])
-    /// A value that no route file needs, described by its name for messages, such as `null`.
+    /// A value of a kind that no key accepts, such as `null`, represented by the name of the kind for
+    /// messages.
     case other(String)
 
     /// Creates the value of a number from its text, which must be a valid number.

@@ -166,7 +166,8 @@ final class Crawl {
         }
     }
 
-    /// Adds a finding for a route whose page neither its sample nor a link has shown.
+    /// Reports a route whose page was shown neither by its sample nor by a link, unless the sample already
+    /// has a finding.
     private func findWrong(_ sample: String, of route: Route) {
         let isReported = findings.contains {
             [.pageThrows, .neverReady].contains($0.kind) && $0.page == sample

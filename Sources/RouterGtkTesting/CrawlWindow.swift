@@ -25,7 +25,7 @@ final class CrawlWindow {
         if let top = host.navigator.state?.top { home = top }
     }
 
-    /// Closes the window without asking its pages.
+    /// Closes the window without asking its pages whether they may leave.
     func close() { host.close() }
 
     /// The visible page, or ``home`` after the window has closed.
@@ -131,7 +131,8 @@ final class CrawlWindow {
 
     /// Waits until all requests have ended, the top page is shown and has loaded, and the window is drawn.
     ///
-    /// - Returns: The event for which the crawler gave up waiting, in words, or `nil` if everything settled.
+    /// - Returns: A description of the event for which the crawler gave up waiting, or `nil` if everything
+    ///   settled.
     @discardableResult
     func settle() async -> String? {
         await MainLoopTimer.idle()

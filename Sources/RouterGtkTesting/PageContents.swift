@@ -26,7 +26,7 @@ struct PageContents {
         links += FoundLink.links(of: widget)
         let control = Control(widget)
         if let control, control.name == nil { add(control.description) }
-        // The app did not create the widgets inside such a control, so they are not examined.
+        // The widgets inside a whole control are its parts, so they are not examined.
         guard control?.isWhole != true else {
             if let popover = control?.popover { lookInside(popover, except: others) }
             return
@@ -109,7 +109,9 @@ struct Control {
         } else {
             return nil
         }
-        // A named row operates the control inside it, for example the switch of an AdwSwitchRow.
+        // A control that cannot have focus, such as the switch in an `AdwSwitchRow`, is operated by the row
+        // that contains it.
+        // If that row has a name, the control needs none.
         if gtk_widget_get_can_focus(widget) == 0,
             let row = gtk_widget_get_ancestor(widget, gtk_list_box_row_get_type()),
             Control(row)?.name != nil
@@ -118,7 +120,7 @@ struct Control {
         }
     }
 
-    /// The classes of controls whose text is their name.
+    /// The classes of controls that take their accessible name from the text inside them.
     private static let namedByContents = [
         gtk_button_get_type(), gtk_check_button_get_type(), gtk_menu_button_get_type(),
     ]
@@ -202,7 +204,8 @@ struct Control {
         return widget.allLinks.contains { $0.display == text } ? nil : text
     }
 
-    /// The text of the control's mnemonic label, or placeholder text if another widget labels the control.
+    /// The text of the control's mnemonic label, or a stand-in for unknown text if another widget labels the
+    /// control.
     ///
     /// GTK 4.8 can only test whether a given widget is the label; it cannot return the label.
     /// Labels inside the control do not count: GTK itself labels a button with its icon, and newer versions

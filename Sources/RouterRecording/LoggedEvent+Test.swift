@@ -12,7 +12,8 @@ extension LoggedEvent {
         /// The forward stack, nearest page first, or `nil` if it is not known.
         let ahead: [SavedEntry]?
 
-        /// Creates a start from a state, or returns `nil` if it contains a page that a URL cannot reopen.
+        /// Creates a start from a state, or returns `nil` if the state contains a page that a URL cannot
+        /// reopen.
         public init?(_ state: NavigationState) {
             guard state.allEntries.allSatisfy(Self.isRestorable) else {
                 return nil
@@ -28,7 +29,7 @@ extension LoggedEvent {
             ahead = nil
         }
 
-        /// Returns the pages, with the given forward pages on top of the last stack.
+        /// Returns the open pages, followed in the top layer by the given pages of the forward stack.
         func pages(ahead: [SavedEntry]) -> SavedNavigation {
             var layers = layers
             layers[layers.count - 1].entries += ahead
@@ -107,8 +108,8 @@ extension LoggedEvent {
         state.map { $0.layers.map { $0.entries.map(\.url.text) } } ?? layers.map { $0.entries.map(\.url) }
     }
 
-    /// Returns a line for the test that makes pages and other apps respond as they did, or `nil` if the test
-    /// needs no such line.
+    /// Returns the line of the test that makes pages and other apps respond as they did when the event was
+    /// recorded, or `nil` if the outcome did not depend on their responses.
     private func condition(_ url: String) -> String? {
         switch record.outcome {
         case "refused" where record.error?.code == "leaveRefused":
@@ -120,7 +121,8 @@ extension LoggedEvent {
         }
     }
 
-    /// Returns the arguments that repeat the request, with the verb that its caller may have named.
+    /// Returns the arguments that repeat the request, including its verb, because the caller may have named
+    /// one.
     private func arguments(for url: String) -> String {
         let factory =
             switch record.origin {
@@ -169,8 +171,8 @@ extension LayerRecord {
 }
 
 extension SavedEntry {
-    /// Creates an entry from a log line. Its URL may have no route, because the line does not mark such
-    /// pages.
+    /// Creates an entry from a log line.
+    /// The line does not distinguish unrouted pages, so the table may have no route for the entry's URL.
     fileprivate init(_ entry: EntryRecord) {
         let embedded = entry.embedded?.map { (slot: $0.slot ?? "", key: $0.key ?? "", entry: SavedEntry($0)) }
         self.init(ofAny: entry.url, embedded: embedded)

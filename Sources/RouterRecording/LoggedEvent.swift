@@ -216,7 +216,7 @@ extension NavigationRecord {
         }
     }
 
-    /// Two members of a line, at least one of which is always present.
+    /// The members that identify a line: `seq` for a request, and `kind` for any other event.
     private struct Numbered: Decodable {
         let seq: Int?
         let kind: String?

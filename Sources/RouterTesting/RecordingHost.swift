@@ -1,6 +1,7 @@
 import RouterCore
 
-/// A host without windows that records the calls it receives and answers leave questions for the pages.
+/// A host without windows that records the calls it receives, and replies for each page that is asked whether
+/// it may leave.
 ///
 ///     let host = RecordingHost()
 ///     try navigator.start(at: "app://home", host: host)
@@ -138,7 +139,7 @@ public final class RecordingHost: NavigationHost {
 
     /// Releases the kept questions. Releasing an open question answers it with `false`.
     func dropQuestions() {
-        // The property is empty before the first release, because a release may append the next question.
+        // The property is emptied first, because releasing a question may append the next one.
         let dropped = questions
         questions = []
         withExtendedLifetime(dropped) {}
@@ -216,7 +217,7 @@ public final class RecordingHost: NavigationHost {
         if let page = pages[entry] { records.append((call, page)) }
     }
 
-    /// Returns whether the host shows exactly this state and keeps no page outside it.
+    /// Returns whether the host shows exactly this state and keeps only pages that the state contains.
     func agrees(with state: NavigationState) -> Bool {
         var known = 0
         for entry in state.allEntries {

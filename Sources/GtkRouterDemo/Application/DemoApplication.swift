@@ -84,8 +84,8 @@ final class DemoApplication {
             guard let navigator = app?.windows.first?.navigator else { return }
             let inspector = Inspector(navigator, translate: Translation.lookUp)
             inspector.show()
-            // The app's window is presented once more for the URLs of the launch, so the inspector must
-            // follow.
+            // The app presents its window once more for the URLs of the launch, so the inspector must be
+            // shown after that.
             inspecting = MainLoopTimer(milliseconds: 0) { inspector.show() }
         }
     }
@@ -110,8 +110,8 @@ final class DemoApplication {
         app.didStart = { [weak self, weak app] in
             let age = app?.isOnlyProcess ?? false ? 0 : TemporaryFiles.maximumAge
             TemporaryFiles.remove(of: file, olderThan: age)
-            // If saving was turned off in a run with other routes, turning it on and off again deletes the
-            // saved pages.
+            // If the user turned saving off in a run with other routes, setting the property to `true` and
+            // then to `false` deletes the saved pages.
             for isOn in [hasOwnRoutes, saves(preferences.preferences)] { app?.savesSession = isOn }
             if let app, hasOwnRoutes { self?.offerLinks(app) }
         }

@@ -80,7 +80,7 @@ final class DemoServices {
     }
 }
 
-/// The lock of `gtkrouter://vault`, which is locked at startup.
+/// The lock of the page `gtkrouter://vault`. The page is locked at startup.
 final class Vault {
     var isUnlocked = false
 }

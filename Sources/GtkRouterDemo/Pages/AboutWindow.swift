@@ -5,7 +5,7 @@ import RouterGtk
 
 /// The About window, which also shows the facts that a bug report needs.
 enum AboutWindow {
-    /// The window that is open.
+    /// The About window that is open, if any.
     private static let shown = WeakObjectReference()
 
     /// Shows the window above the top window of a navigator, or does nothing if there is no such window.

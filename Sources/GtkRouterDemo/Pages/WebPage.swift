@@ -4,7 +4,7 @@ import RouterGtk
 
 /// The page of a web URL, with its host, the whole URL, and a button that opens the browser.
 ///
-/// The page fetches nothing. Only a click on the button opens the URL.
+/// The page does not fetch anything. Only a click on the button opens the URL.
 final class WebPage: Page {
     static let pageName = "web"
 

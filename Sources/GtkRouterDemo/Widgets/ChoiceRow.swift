@@ -2,7 +2,7 @@ import CRouterGtk
 import CRouterGtk.Demo
 import RouterGtk
 
-/// A row with a button for each of a few choices, of which exactly one is active.
+/// A row of buttons, one for each of a few choices. Exactly one choice is active.
 ///
 /// The buttons are toggle buttons, because screen readers cannot press the round check buttons of GTK 4.8.
 /// The group is a single Tab stop, and the arrow keys move the choice.

@@ -8,7 +8,7 @@ import RouterGtk
 enum Labels {
     /// The upper limit for the minimum width of a label, in characters.
     private static let greatestLeastWidth = 12
-    /// The number of narrow characters that are at least as wide as an average character.
+    /// The number of narrow characters that together are at least as wide as an average character.
     private static let narrowLetters = 4
 
     /// Returns a label for running text.

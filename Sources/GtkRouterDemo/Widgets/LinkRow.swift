@@ -68,7 +68,8 @@ enum LinkRow {
 }
 
 extension Card {
-    /// Adds a row for a link, unless the routes cannot open the link. The routes of another app may lack it.
+    /// Adds a row for a link, unless the current routes, which may belong to another app, cannot open the
+    /// link.
     func append(
         _ title: String,
         to request: NavigationRequest,

@@ -5,7 +5,7 @@ import RouterGtk
 
 /// The settings for the default apps of the demo's links.
 ///
-/// They follow the desktop, even if another program changes it.
+/// The controls always show the desktop's current choice, even if another program changes it.
 final class LinkSettings {
     let widget: Widget
 

@@ -9,7 +9,7 @@ struct PageBody {
 
     /// Creates a body with a title and an optional introduction below it.
     ///
-    /// - Parameter icon: A large icon above the title, for a page that shows a state. The title and the
+    /// - Parameter icon: A large icon above the title, for a page that reports a status. The title and the
     ///   introduction are then centered.
     init(icon: String? = nil, title: String, introduction: String? = nil) {
         column = .box(.vertical, spacing: 18)

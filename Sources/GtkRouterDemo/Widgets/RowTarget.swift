@@ -2,7 +2,7 @@ import RouterCore
 
 /// The kind of target that a row leads to, which its icon shows.
 ///
-/// A page has an arrow. An action does not open a page, so it has no icon.
+/// The icon for a page is an arrow. An action does not open a page, so it has no icon.
 enum RowTarget {
     case page, window, otherApp, action
 

@@ -4,11 +4,10 @@ import RouterGtk
 /// A container for text beside another widget. The container's width does not depend on its height.
 ///
 /// A horizontal `GtkBox` asks a column of labels how wide the column must be for its height.
-/// GTK finds that width by bisection, assuming that a wider text is never higher.
-/// With letters from several fonts, a wider text can be higher, because each line is as high as its highest
-/// font.
-/// The search then ends at a width at which a label shows its whole text on one line, and the column extends
-/// beyond its card.
+/// GTK finds that width by bisection, assuming that text never becomes taller when it gets more width.
+/// With letters from several fonts, it can become taller, because each line is as tall as its tallest font.
+/// The bisection then ends at a width at which a label shows its whole text on one line, and the column
+/// extends beyond its card.
 enum WidthFirst {
     /// Creates the container around a widget.
     static func make(_ child: Widget) -> Widget {

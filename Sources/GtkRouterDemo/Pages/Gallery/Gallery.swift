@@ -30,7 +30,7 @@ enum Gallery {
         var url: String
         /// The origin of the request, which is a link on the page or another program.
         var origin: RequestOrigin?
-        /// The number of times that a click opens the URL, or `nil` for once.
+        /// How many times a click opens the URL, or `nil` for once.
         var count: Int?
         /// The links that must be opened first for the verb to have its effect.
         var after: [String]?

@@ -110,7 +110,8 @@ final class HomePage: Page {
         return card.widget
     }
 
-    /// Returns the shell command: the desktop's own if this app opens the links, and otherwise the program's.
+    /// Returns the shell command that opens a sample link: through the desktop if this app is the default for
+    /// the demo's links, and otherwise by starting the demo.
     static func command(_ isHandler: Bool, _ isInstalled: Bool) -> String {
         let url = "\(AppInfo.scheme)://item/42"
         if isHandler { return "xdg-open \(url)" }

@@ -35,7 +35,7 @@ package enum Console {
 
     /// Writes a line to standard output.
     ///
-    /// - Throws: ``CommandError`` with the reason, or without a message if the reader has closed its end.
+    /// - Throws: ``CommandError`` with the reason, or without a message if the reader of a pipe has closed it.
     package static func print(_ line: String) throws(CommandError) {
         if let output, fputs(line + "\n", output) >= 0, fflush(output) == 0 { return }
         if errno == EPIPE { throw CommandError() }

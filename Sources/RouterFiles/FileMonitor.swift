@@ -19,8 +19,9 @@ import RouterGtk
 final class FileMonitor {
     /// The time without further changes after which the monitor calls the closure, in milliseconds.
     static let delay = 100
-    /// The corresponding time while the file is missing, because some programs delete a file and create it
-    /// anew.
+    /// The time after which the monitor reports that the file has disappeared, in milliseconds.
+    ///
+    /// It is longer than ``delay``, because some programs delete a file and then create it anew.
     static let delayIfMissing = 1_000
 
     private let path: String

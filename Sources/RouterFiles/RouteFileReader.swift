@@ -146,7 +146,7 @@ struct RouteFileReader {
         return entry.route(pattern, value)
     }
 
-    /// Reports each key that its dictionary contains more than once.
+    /// Reports each key that occurs more than once in the same dictionary.
     ///
     /// - Parameters:
     ///   - value: The value to search, including all nested values.

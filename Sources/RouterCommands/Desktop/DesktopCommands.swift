@@ -2,7 +2,7 @@ import RouterGtk
 
 /// The commands `--desktop-files`, `--install-links`, and `--remove-links`.
 enum DesktopCommands {
-    /// Writes the files that describe the app to the desktop below a folder, and prints their paths.
+    /// Writes the app's desktop files to subfolders of a folder, and prints their paths.
     static func write(_ app: RouterApplication, below folder: String, program: String?) throws {
         guard let program = program ?? InstalledFiles.executable else {
             throw CommandError("The path of this program is unknown. Name it with --program.")

@@ -248,7 +248,8 @@ public struct LinkHandler {
     public let scheme: String
     /// The name of the app in the user's language, or `nil` if no app opens the links.
     public let appName: String?
-    /// The file name of the app's desktop entry, such as `org.example.Mail.desktop`, or `nil` if it has none.
+    /// The file name of the app's desktop entry, such as `org.example.Mail.desktop`, or `nil` if the app has
+    /// none.
     public let entry: String?
     /// Whether this app opens the links.
     public let isThisApp: Bool

@@ -49,7 +49,8 @@ package enum InstalledFiles {
     /// The `share` folder beside an installed program, or `nil` for a program from a checkout.
     package static var prefixShare: String? { directories.first }
 
-    /// Returns the first file or folder with a relative path in ``directories``, or `nil` if there is none.
+    /// Returns the first existing file or folder at a relative path in the ``directories``, or `nil` if there
+    /// is none.
     package static func path(of name: String) -> String? {
         directories.lazy.map { "\($0)/\(name)" }.first { g_file_test($0, G_FILE_TEST_EXISTS) != 0 }
     }

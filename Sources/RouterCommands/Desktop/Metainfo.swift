@@ -51,7 +51,7 @@ struct Metainfo {
         }
     }
 
-    /// Returns the elements of a metainfo file that the app provides, or `nil` if the file has no component.
+    /// Returns the elements inside `<component>` in a metainfo file, or `nil` if the file has no such element.
     static func elements(of file: [UInt8]) -> String? {
         String(decoding: file, as: UTF8.self).withCString { text in
             guard let component = g_strstr_len(text, -1, "<component"),

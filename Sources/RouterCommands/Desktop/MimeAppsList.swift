@@ -4,7 +4,7 @@ import RouterGtk
 
 /// The list of a user's default apps, `mimeapps.list`, from which a single app can be removed.
 ///
-/// GIO can only reset all choices for a type.
+/// GIO cannot remove a single app: it can only reset all choices for a media type.
 struct MimeAppsList {
     /// The user's list for all desktops.
     static let own = MimeAppsList(path: String(cString: g_get_user_config_dir()) + "/mimeapps.list")

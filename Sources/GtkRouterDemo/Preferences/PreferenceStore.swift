@@ -117,7 +117,7 @@ extension Preferences.Animations {
 
 /// A GTK setting, which follows the desktop unless the app sets it.
 private enum GtkSetting {
-    /// Sets a Boolean or an enumeration, or resets the setting to the desktop's value for `nil`.
+    /// Changes a Boolean or enumerated setting, or resets it to the desktop's value if `value` is `nil`.
     static func set(_ name: String, to value: gint?) {
         guard let settings = gtk_settings_get_default() else { return }
         guard let value else { return gtk_settings_reset_property(settings, name) }

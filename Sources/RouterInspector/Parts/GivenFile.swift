@@ -55,7 +55,7 @@ enum GivenFile {
         func failure(_ reason: TranslatableText) -> Failure {
             Failure(.template("{name} cannot be saved. {reason}", values: ["name": name, "reason": reason]))
         }
-        // GIO would wait until another process reads from the pipe.
+        // If the file is a pipe, GIO would wait until another process reads from it.
         guard g_file_query_file_type(file, G_FILE_QUERY_INFO_NONE, nil) != G_FILE_TYPE_SPECIAL else {
             throw failure(.template("It is not a regular file."))
         }

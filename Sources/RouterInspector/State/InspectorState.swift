@@ -30,7 +30,7 @@ final class InspectorState: InspectorTab {
     private weak var inspector: InspectorView?
     private let texts: Texts
     private let reference = ObjectReference(Widget.box(.vertical, spacing: 0))
-    /// The requests that wait for a guard, usually hidden.
+    /// The label that lists the requests that wait for a guard. It is hidden if there are none.
     let waiting: Widget = .label("").css("waiting", "caption")
     private let empty: Widget
     private let scroller: Widget

@@ -103,8 +103,8 @@ struct Swatch {
 
     /// Creates the label beside the dot. Its text may change.
     static func label(_ text: String) -> Widget {
-        // `Labels.paragraph` computes the minimum width from its argument, which would be too wide for
-        // shorter text later.
+        // `Labels.paragraph` computes the minimum width from its argument. For shorter text later, that width
+        // would be too large.
         let label = Labels.paragraph("")
         label.text = text
         return label

@@ -51,7 +51,7 @@ enum RoutesFileCommand {
     }
 }
 
-/// The members of a route in a route file that differ from the defaults.
+/// The members that describe a route in a route file. Members with default values are omitted.
 private struct RouteMembers: Encodable {
     let route: Route
 

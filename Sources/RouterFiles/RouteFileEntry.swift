@@ -221,7 +221,7 @@ struct RouteFileEntry {
     /// - Parameters:
     ///   - sentence: The problem, without its position.
     ///   - key: The key whose line is reported, or `nil` for the line of the pattern.
-    ///   - line: The line to report instead, for a value inside the value of the key.
+    ///   - line: The line to report instead of the key's line, for a value that is nested in the key's value.
     private mutating func report(_ sentence: String, of key: String? = nil, line: Int? = nil) {
         var location = location
         location.line = line ?? key.flatMap { members[$0]?.line } ?? location.line

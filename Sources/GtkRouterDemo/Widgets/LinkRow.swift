@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// A row of a card that opens a URL.
+/// A card row that opens a URL.
 ///
 /// The row shows the verb, a title, a note, and the URL, so that users know the effect before they click.
 enum LinkRow {

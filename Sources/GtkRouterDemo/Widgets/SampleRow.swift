@@ -3,7 +3,7 @@ import RouterAddressBar
 import RouterCore
 import RouterGtk
 
-/// A row of a card with a sample URL that the user can change before opening it.
+/// A card row with a sample URL that the user can change before opening it.
 ///
 /// If the route has no sample, the row shows its pattern, which the user must change.
 enum SampleRow {

@@ -45,7 +45,7 @@ public struct AppMetadata {
     }
 }
 
-/// The icon of an app: an SVG file, or an icon of the user's theme.
+/// The icon of an app: an SVG file, or an icon from the user's theme.
 ///
 ///     var metadata = AppMetadata(name: "Sums", summary: "Add numbers")
 ///     metadata.icon = .named("accessories-calculator")

@@ -12,7 +12,7 @@ struct NoteRoute: TypedRoute {
     var text: String?
 }
 
-/// A page with a note that asks before unsaved text is lost, regardless of how the user leaves.
+/// A page with a note. The page asks before unsaved text is lost, regardless of how the user leaves.
 final class NotePage: Page {
     let widget: Widget
 

@@ -122,7 +122,7 @@ enum Gallery {
 
     // MARK: - Widgets
 
-    /// Creates the body of a page, beginning with the examples for the page's name.
+    /// Creates the body of a page, beginning with the examples listed under the page's name in ``pages``.
     static func body(_ context: PageContext) -> PageBody {
         let page = page(context.match.route.page)
         let body = PageBody(title: context.routeTitle, introduction: page.introduction)

@@ -12,7 +12,7 @@ struct BrokenRouteFinder {
 
     /// Creates a search that compares two tables.
     ///
-    /// - Parameter only: The only route to examine, or `nil` for all routes of the old table.
+    /// - Parameter only: The old route to examine, or `nil` for all routes of the old table.
     init(_ old: RouteTable, _ new: RouteTable, only: CompiledRoute? = nil) {
         self.old = old
         self.new = new
@@ -29,7 +29,7 @@ struct BrokenRouteFinder {
                 guard let match = old.match(url) else { return }
                 let key = ObjectIdentifier(match.record)
                 guard routes.contains(key) else { return }
-                // Keep an example without stand-ins, because the old table is certain to match it.
+                // Keep an example that the old table is certain to match: an example without stand-ins.
                 if let known = broken[key], known.isCertain { return }
                 let before = LinkOutcome(of: url, in: old)
                 guard before.opens, let loss = before.loss(to: LinkOutcome(of: url, in: new)) else { return }
@@ -109,11 +109,12 @@ struct BrokenRouteFinder {
         return search.isComplete && isComplete
     }
 
-    /// The maximum number of successive redirects whose targets are observed.
-    /// Later targets are only sampled.
+    /// The maximum number of successive redirects for whose targets observers are created.
+    ///
+    /// The targets of later redirects are compared only for the URLs that the search tries anyway.
     private static let observedRedirects = 3
 
-    /// Returns observers that compare a table's routes with a path.
+    /// Returns observers that compare a path with a table's routes.
     ///
     /// - Parameters:
     ///   - table: The table.
@@ -160,7 +161,7 @@ struct BrokenRouteFinder {
         }
     }
 
-    /// Returns automata that compare a table's expressions over whole URLs with a path.
+    /// Returns automata that compare a path with a table's expressions over whole URLs.
     private func expressions(of table: RouteTable, along path: SymbolicPath) -> [URLAutomaton] {
         table.all.flatMap { record in
             let isOld = table === old && !path.isWritten && routes.contains(ObjectIdentifier(record))
@@ -172,9 +173,10 @@ struct BrokenRouteFinder {
         }
     }
 
-    /// Returns the segments of a few URLs.
+    /// Returns the segments of a few URLs, each with one of its possible texts.
     ///
-    /// Any two segments have different text in at least one of these URLs.
+    /// Even two segments with the same possible texts differ in at least one of these URLs, unless there is
+    /// only one such text.
     private func assignments(of texts: [[PathText]]) -> [[PathText]] {
         if texts.isEmpty { return [[]] }
         let bits = (0..<Int.bitWidth).first { 1 << $0 >= texts.count } ?? 0
@@ -227,12 +229,12 @@ struct BrokenRouteFinder {
         return all.map(Self.query)
     }
 
-    /// Returns the values of the query items that decide which route matches, and the queries to try, or
-    /// `nil` if there are too many.
+    /// Returns the values to try for each query item that a route requires, and the queries to try, or `nil`
+    /// if there are too many.
     ///
     /// Each query combines the required items of at most two routes.
-    /// If these routes differ, their own items are enough to show it: items that other routes require can
-    /// only select those other routes.
+    /// If these two routes lead to different places, their own items are enough to show it. An item that only
+    /// a third route requires can only select that third route.
     private func choices(among records: [CompiledRoute], _ tests: [String: [ParameterMatcher]]) -> (
         texts: [String: [String]], queries: [[String: String]]
     )? {
@@ -270,9 +272,10 @@ struct BrokenRouteFinder {
         )
     }
 
-    /// Returns values to try for a query item, or `nil` if there are too many.
+    /// Returns values to try for a query item, or `nil` if there are too many combinations to examine.
     ///
-    /// The values cover each combination of types that a value can have, and each of the given values.
+    /// The result contains the given values, and examples for each combination of types that one value can
+    /// have.
     private func texts(of tests: [ParameterMatcher], or values: Set<String>) -> [String]? {
         let types = Set(tests.map(\.type)).sorted { $0.name < $1.name }
         let components =

@@ -43,7 +43,7 @@ struct LinkOutcome {
         return try PageFinder(table: table, limits: NavigationLimits()).find(url, for: request).destination
     }
 
-    /// The strictest access of all routes along the redirects.
+    /// The strictest access among the routes that the URL passes through, including redirects.
     private var access: RouteAccess {
         isDenied(to: .external) ? isDenied(to: .user) ? .app : .user : .external
     }

@@ -1,18 +1,19 @@
-/// A pattern that is compared, segment by segment, with the path of an unknown URL.
+/// A pattern that is compared, segment by segment, with the path of an arbitrary URL.
 ///
-/// A segment of the unknown URL is called a *source*, as in ``SymbolicPath``.
+/// The URL is called the *unknown URL*, and its segments are called *sources*, as in ``SymbolicPath``.
 /// ``PathSearch`` uses an observer for each pattern that influences where a URL leads: the patterns of
 /// routes, the patterns that a route excludes, and the patterns of the routes to which its redirect may lead.
+/// The search drops an observer when its pattern no longer fits.
 /// If the same observers remain after two different beginnings of a URL, then adding the same ending to both
-/// leads to the same routes.
+/// beginnings leads to the same routes.
 final class PathObserver {
-    /// The tests of each source, up to the last source that has its own tests.
+    /// The tests that each source must pass, up to the last source that has tests of its own.
     let tests: [[SourceTest]]
     /// The tests of each later source, or `nil` if the pattern does not allow more sources.
     let tail: [SourceTest]?
     /// The compiled form of the pattern, or `nil` for an observer of a query item.
     let record: CompiledRoute?
-    /// Whether this is the pattern of an examined old route, compared with the unknown URL itself and not
+    /// Whether the pattern belongs to an examined old route and is compared with the unknown URL itself, not
     /// with the target of a redirect.
     let isOldRoute: Bool
     /// The expressions over whole URLs that the target of the route's redirect may match.
@@ -20,7 +21,7 @@ final class PathObserver {
     /// The observers of the route's excluded patterns, of its query items, and of the targets of its
     /// redirect.
     ///
-    /// They stop when this observer stops.
+    /// They are dropped together with this observer.
     var inner: [PathObserver] = []
 
     private init(
@@ -69,7 +70,7 @@ extension PathObserver {
             self.init(tests: tests.bySource, tail: [], record: record, isOldRoute: isOldRoute)
             return
         }
-        // No segment has tested this source yet. The tail applies to it and to all later sources.
+        // This source and all later sources have no tests yet. The tail of the pattern tests them.
         let next = rest + length - path.segments.count
         tests.fill(upTo: next)
         var tail: [SourceTest]?

@@ -1,8 +1,9 @@
 /// A search for URLs with a given scheme and host that may lead to different places in two tables.
 ///
 /// At each segment, the search tries a few strings for each combination of patterns that can still match.
-/// If several beginnings of a URL leave the same patterns, the search continues only from the first one.
-/// It therefore ends, although URLs can be arbitrarily long.
+/// If the same patterns can still match after several beginnings of a URL, the search continues only from the
+/// first beginning.
+/// The search therefore ends, although URLs can be arbitrarily long.
 struct PathSearch {
     /// An observer in ``followed``, which lists each observer after the observer that contains it.
     private struct Followed {
@@ -36,7 +37,7 @@ struct PathSearch {
 
     private let followed: [Followed]
     private let expressions: [(automaton: URLAutomaton, outer: Int?)]
-    /// Strings that may have one of the app's own types; empty if neither table uses such types.
+    /// Strings that may be values of types that the app defines; empty if neither table uses such types.
     private let ofConverters: [String]
     private let isWeb: Bool
     private let sampler: TextSampler
@@ -51,7 +52,7 @@ struct PathSearch {
     /// - Parameters:
     ///   - observers: The observers for both tables.
     ///   - expressions: The expressions over whole URLs.
-    ///   - ofConverters: Strings that may have one of the app's own types.
+    ///   - ofConverters: Strings that may be values of types that the app defines.
     ///   - isWeb: Whether the scheme is `http` or `https`.
     ///   - sampler: The sampler that finds strings to try.
     ///   - visit: Receives the strings to try in each segment, and the routes that may match the resulting
@@ -90,8 +91,8 @@ struct PathSearch {
     private mutating func extend(_ beginning: Beginning) {
         let longest = beginning.observers.map { followed[$0].observer.tests.count }.max() ?? 0
         let remainder = Remainder(
-            // Count up to two segments of a rest, because a rest of one or more does not match a single empty
-            // segment.
+            // Beyond the longest tests, count up to two more segments. A rest of one or more segments does
+            // not match a single empty segment, but it matches two empty segments.
             length: min(beginning.length, longest + 2),
             observers: beginning.observers,
             states: beginning.states,
@@ -151,7 +152,8 @@ struct PathSearch {
         return order.compactMap { groups[$0] }
     }
 
-    /// Returns strings to try as the next segment, some for each combination of observers that accept them.
+    /// Returns strings to try as the next segment, with some for each combination of observers that can
+    /// accept the same string.
     private mutating func candidates(after beginning: Beginning) -> [PathText] {
         var literals: Set<LiteralText> = []
         var automata: [String: TextAutomaton] = [:]

@@ -21,8 +21,9 @@ struct SymbolicPath {
     /// The query items that a redirect produced. They do not include the items of the unknown URL.
     var query: [(name: String, text: SymbolicSegment)] = []
 
-    /// Returns the segment at an index, which may be a source of the rest, or `nil` after the end of the
-    /// path.
+    /// Returns the segment at an index, or `nil` after the end of the path.
+    ///
+    /// After ``segments``, each segment is a source of the rest.
     func segment(at index: Int) -> SymbolicSegment? {
         if index < segments.count { return segments[index] }
         return rest.map { SymbolicSegment([.source($0 + index - segments.count)]) }
@@ -79,7 +80,7 @@ struct SymbolicSegment {
         }
     }
 
-    /// Returns the text that results from a given text of the only source, or `nil` if a mixed segment does
+    /// Returns the text that results if the only source has a given text, or `nil` if a mixed segment does
     /// not fit.
     func text(_ source: String) -> String? {
         var text = ""
@@ -95,11 +96,12 @@ struct SymbolicSegment {
         return text
     }
 
-    /// Returns an automaton that accepts a source if the target accepts the text that results from it.
+    /// Returns an automaton that accepts a source if the target accepts the text that results from that
+    /// source.
     ///
     /// Returns `nil` if this text does not contain exactly one source or part.
-    /// A mixed segment with several placeholders may fit a text in several ways, of which only one counts.
-    /// The automaton then accepts more than it should.
+    /// A mixed segment with several placeholders may fit a text in several ways, although a match uses only
+    /// one of them. The automaton considers all ways, so it may accept too much.
     func automaton(accepting target: TextAutomaton) -> TextAutomaton? {
         var literals = [""]
         var value: Piece?
@@ -122,7 +124,9 @@ struct SymbolicSegment {
 struct SourceTest {
     /// Returns whether decoded text passes the test.
     let accepts: (String) -> Bool
-    /// The automaton that finds strings to try, or `nil` if there is none. It accepts the strings that pass.
+    /// An automaton that accepts the strings that pass, or `nil` if there is none.
+    ///
+    /// ``TextSampler`` uses it to find strings to try.
     let automaton: TextAutomaton?
     /// The literal text that the source must equal, or `nil` for any other test.
     let literal: LiteralText?
@@ -135,7 +139,7 @@ extension SymbolicSegment {
         case always
         /// No URLs.
         case never
-        /// The URLs in which one source passes a test of its own.
+        /// The URLs in which the source with this number passes this test.
         case test(source: Int, SourceTest)
         /// Unknown, because the text depends on several sources or on nested parts.
         case unclear
@@ -212,8 +216,10 @@ extension SymbolicPath {
         return path
     }
 
-    /// Returns a text with each mark replaced by the value of its placeholder, or `nil` if a
-    /// value has several segments.
+    /// Returns a text in which each mark is replaced by the value of a placeholder, or `nil` if such a value
+    /// may have several segments.
+    ///
+    /// A mark consists of U+E000, the index of the placeholder's name in `names`, and U+E001.
     private func filled(_ text: String, _ names: [String], by record: CompiledRoute) -> SymbolicSegment? {
         var pieces: [SymbolicSegment.Piece] = []
         for (index, part) in text.split(separator: "\u{E000}", omittingEmptySubsequences: false).enumerated()

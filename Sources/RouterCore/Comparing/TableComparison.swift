@@ -12,20 +12,20 @@
 ///
 /// The result is not exact in three cases:
 ///
-/// - An app's own type is code, so the comparison tries only some strings for it. If a placeholder changes
-///   from such a type to a different type, its route counts as broken.
+/// - A type that the app defines is code, so the comparison tries only some strings for it. If a placeholder
+///   changes from such a type to a different type, its route counts as broken.
 /// - The comparison tries only queries that contain each name at most once.
 /// - For some values, the comparison tries only a few strings: for numbers that are too large for a `double`,
 ///   for whole numbers of more than 64 bits in a segment with several placeholders, for values that come
 ///   after a rest, and for values that a redirect joins in one segment or that a second redirect extracts
-///   from there.
+///   from such a segment.
 package struct TableComparison {
     private let old: RouteTable
     private let new: RouteTable
 
     /// Compares two tables.
     ///
-    /// - Throws: The problems with a table, if it cannot be created without its branches and parents.
+    /// - Throws: The problems with a table that cannot be created again without its branches and parents.
     package init(from old: RouteTable, to new: RouteTable) throws(RouteTableError) {
         self.old = try old.acceptingStandIns()
         self.new = try new.acceptingStandIns()
@@ -54,13 +54,13 @@ package struct BrokenRoute {
     package let route: Route
     /// A URL that leads elsewhere.
     ///
-    /// If ``isCertain`` is `false`, the URL contains a stand-in for a value of an app's own type.
+    /// If ``isCertain`` is `false`, the URL contains a stand-in for a value of a type that the app defines.
     package let example: RouteURL
     /// The outcome of the URL in the old table.
     let before: LinkOutcome
-    /// The difference in the new table.
+    /// The difference that users of the URL notice in the new table.
     let loss: LinkLoss
-    /// The difference in the new table, as a sentence.
+    /// The difference that users of the URL notice in the new table, as a sentence.
     package var sentence: String { loss.sentence }
     /// Whether it is certain that the old table matched the example.
     package var isCertain: Bool {
@@ -73,7 +73,8 @@ package struct BrokenRoute {
 }
 
 extension RouteTable {
-    /// Returns a copy of the table without parents and branches, whose converters also accept stand-ins.
+    /// Returns a copy of the table without parents and branches. The converters of the copy also accept
+    /// stand-ins.
     fileprivate func acceptingStandIns() throws(RouteTableError) -> RouteTable {
         func bare(_ record: CompiledRoute) -> Route {
             record.route.changing {

@@ -33,9 +33,9 @@ struct PathCharacter: Sendable, Hashable {
 ///
 /// ``TextSampler`` runs several automata side by side to find a string for each combination of their
 /// verdicts.
-/// A state is a number. After the state ``dead``, no string is accepted.
+/// A state is a number. A string that reaches the state ``dead`` is rejected, however it continues.
 final class TextAutomaton {
-    /// The state after which no string is accepted, however it continues.
+    /// The state after a string that cannot be accepted anymore, however it continues.
     static let dead: Int32 = -1
     /// A transition that has not been computed yet.
     private static let unknown: Int32 = -2
@@ -61,7 +61,7 @@ final class TextAutomaton {
         /// The expressions whose character classes are distinguished, too.
         var expressions: [PatternExpression] = []
 
-        /// Returns the distinctions of both.
+        /// Returns the distinctions of two automata.
         func union(_ other: Distinctions) -> Distinctions {
             Distinctions(
                 scalars: scalars.union(other.scalars),
@@ -69,7 +69,7 @@ final class TextAutomaton {
             )
         }
 
-        /// Returns the characters of a text, in uppercase and lowercase.
+        /// Returns the characters of a text, and of its lowercase and uppercase forms.
         static func text(_ text: String) -> Distinctions {
             Distinctions(scalars: Set((text + text.lowercased() + text.uppercased()).unicodeScalars))
         }
@@ -104,7 +104,7 @@ final class TextAutomaton {
         read = { verdict(states.values[Int($0)]) }
     }
 
-    /// Creates an automaton whose states are values of any hashable type, and which only accepts or rejects.
+    /// Creates an automaton that only accepts or rejects strings. Its states are values of any hashable type.
     convenience init<State: Hashable>(
         _ key: String,
         start: State,
@@ -169,7 +169,7 @@ extension TextAutomaton {
     ///
     /// For a `double`, the automaton checks only the grammar, so it also accepts numbers that are too large
     /// or too long.
-    /// A converter is code, so the automaton accepts only the stand-ins for it.
+    /// A converter is code, so the automaton accepts only the stand-ins for the converter; see ``StandIn``.
     ///
     /// - Parameters:
     ///   - type: The type or the expression.
@@ -394,7 +394,7 @@ extension TextAutomaton {
         return SequencePosition(part: part, state: automaton.start)
     }
 
-    /// Returns an automaton that accepts a string if this automaton accepts it with text before and after.
+    /// Returns an automaton that accepts a string if this automaton accepts it between two other strings.
     func between(_ leading: String, _ following: String) -> TextAutomaton {
         if leading.isEmpty, following.isEmpty { return self }
         return TextAutomaton(
@@ -455,8 +455,8 @@ extension TextAutomaton {
         self.init(sequence: parts)
     }
 
-    /// Creates an automaton that accepts the strings that a segment matches, or fails if it matches every
-    /// string.
+    /// Creates an automaton that accepts the strings that a segment matches, or fails if the segment matches
+    /// every string.
     convenience init?(_ segment: CompiledSegment) {
         switch segment {
         case .literal(let literal): self.init(choice: [literal])

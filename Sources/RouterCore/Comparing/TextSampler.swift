@@ -96,18 +96,19 @@ final class TextSampler {
     struct Component {
         let automaton: TextAutomaton
         let state: Int32
-        /// The position of the string in a URL, if the automaton continues after the string.
+        /// The position of the string in a URL, or `nil` if the automaton ends with the string.
         ///
-        /// In this case, the automaton's state after the string counts, and not only its verdict.
+        /// If the automaton continues after the string, its state counts, and not only its verdict.
         private(set) var place: PathCharacter.Place?
 
         /// Whether the automaton continues after the string.
         var goesOn: Bool { place != nil }
 
-        /// Creates a component whose automaton begins with this string.
+        /// Creates a component whose automaton reads a whole string from its start state.
         init(_ automaton: TextAutomaton) { (self.automaton, state) = (automaton, automaton.start) }
 
-        /// Creates a component whose automaton has already read earlier strings and continues after this one.
+        /// Creates a component whose automaton has already read earlier strings, and continues after the next
+        /// string.
         init(_ automaton: TextAutomaton, goingOnFrom state: Int32, at place: PathCharacter.Place) {
             (self.automaton, self.state, self.place) = (automaton, state, place)
         }
@@ -124,8 +125,8 @@ final class TextSampler {
         }
     }
 
-    /// The maximum number of combined states to examine: first with the bounds of whole numbers, then
-    /// without.
+    /// The maximum number of combined states to examine: in a first attempt that checks the bounds of whole
+    /// numbers, and in a second attempt that ignores them.
     private static let maximumStates = [4_000, 30_000]
     /// The maximum number of strings that are kept for each combination of verdicts.
     static let textsPerVerdict = 4
@@ -236,12 +237,12 @@ final class TextSampler {
     }
 }
 
-/// Strings that stand in for the values of an app's own types, about which nothing else is known.
+/// Strings that stand in for values of the types that an app defines, whose real values are unknown.
 enum StandIn {
     /// Returns two strings that count as values of a type.
     static func texts(of converter: String) -> [String] { ["‹\(converter)1›", "‹\(converter)2›"] }
 
-    /// Returns a converter that also accepts the stand-ins for its name.
+    /// Returns a converter that also accepts the stand-ins for its type.
     static func accepting(_ name: String, _ converter: @escaping ParameterConverter) -> ParameterConverter {
         let texts = texts(of: name)
         return { text in texts.contains(text) ? text : converter(text) }
@@ -249,6 +250,6 @@ enum StandIn {
 
     /// Returns whether a string contains a stand-in.
     ///
-    /// Only the app's code knows whether the type accepts such a string.
+    /// Only the app's code knows whether the type of the stand-in accepts such a string.
     static func isIn(_ text: String) -> Bool { text.contains("‹") }
 }

@@ -1,11 +1,13 @@
-/// An automaton for an expression over whole URLs, which reads the unknown URL segment by segment.
+/// An automaton that reads an arbitrary URL, segment by segment, for an expression over whole URLs.
+///
+/// The URL is called the *unknown URL*, and its segments are called *sources*, as in ``SymbolicPath``.
 struct URLAutomaton {
     private let automaton: TextAutomaton
     /// The state after the scheme and, in a web URL, the host.
     let start: Int32
     /// Whether the expression belongs to an examined route of the old table.
     ///
-    /// Such a route may match until the automaton is dead.
+    /// Such a route may still match as long as the automaton is not in the state ``TextAutomaton/dead``.
     let isOldRoute: Bool
     /// The literal text before each source that the automaton reads.
     private var before: [Int: String] = [:]
@@ -18,8 +20,10 @@ struct URLAutomaton {
     /// Whether a redirect produced the path. Such a path contains no escapes from the unknown URL.
     private let isWritten: Bool
 
-    /// Creates the automaton of an expression for a path, or fails if the path does not contain its sources
-    /// whole and in order.
+    /// Creates the automaton of an expression for a path.
+    ///
+    /// The initializer fails if the path contains only a part of a source, or if its sources are repeated or
+    /// out of order.
     init?(_ expression: PatternExpression, along path: SymbolicPath, isOldRoute: Bool = false) {
         automaton = TextAutomaton(
             "/\(expression.text)/",
@@ -70,8 +74,8 @@ struct URLAutomaton {
 
     private func place(of source: Int) -> PathCharacter.Place { source == first ? .firstSegment : .segment }
 
-    /// Returns the automaton after it has read the literal text before a source, or `nil` if it does not read
-    /// that source.
+    /// Returns the automaton after it has read the literal text before a source, or `nil` if the automaton
+    /// does not read that source.
     func component(at source: Int, _ state: Int32) -> TextSampler.Component? {
         text(before: source, isEmpty: false).map { text in
             TextSampler.Component(

@@ -31,10 +31,10 @@ extension Entry {
 }
 
 extension Destination {
-    /// Returns the destination with the route that leads to the same page in a table,
-    /// or `nil` if there is none.
+    /// Returns the destination with a table's route for the same URL and the same page, or `nil` if the table
+    /// has no such route.
     ///
-    /// The page for an unknown URL remains if the new table has no route for that URL either.
+    /// A page that is shown for an unknown URL remains if the new table has no route for that URL either.
     fileprivate func rematched(in table: RouteTable) -> Destination? {
         guard unroutedPage == nil else { return self }
         let found = table.match(match.originalURL)

@@ -35,7 +35,7 @@ extension Navigator {
         let start = requests.now()
         let hadHost = self.host != nil
         try show(state.withoutTakenPages(), by: host)
-        // A page that is still being asked whether it may leave belongs to the previous host.
+        // Any question that is still open was put to a page of the previous host.
         if hadHost { requests.withdrawQuestion() }
         requests.hold { report(.attach, since: start) }
     }
@@ -63,7 +63,7 @@ extension Navigator {
     /// - Parameters:
     ///   - state: The new state.
     ///   - host: The host that replaces the previous host, or `nil` to show nothing.
-    ///   - old: The state that this host shows, or `nil` if it shows nothing.
+    ///   - old: The state that `host` already shows, or `nil` if it shows nothing.
     /// - Throws: The error of a page that cannot be built. The state and the host then remain unchanged.
     func show(_ state: NavigationState, by host: (any NavigationHost)?, from old: NavigationState? = nil)
         throws
@@ -126,7 +126,9 @@ extension Navigator {
     ///
     /// Each URL is matched again with the origin ``RequestOrigin/restored``, and the guards are asked whether
     /// its page may open.
-    /// Pages are built when they are first shown. A page that cannot be built at the start is dropped, too.
+    /// A page is dropped if it cannot be opened again, or if the guards do not allow it at once.
+    /// Pages are built when they are first shown. A page that is shown at the start but cannot be built is
+    /// dropped, too.
     /// The event is a ``NavigationEvent/Kind/restore``, or a `start` if there is no saved navigation.
     /// If the navigator has already been started, it only attaches the host.
     ///
@@ -134,7 +136,7 @@ extension Navigator {
     /// requests that page again after the start, with the page's saved state. This request has its own event.
     /// The login is then shown, and its ``Entry/wanted`` is the requested page.
     /// If any request is waiting before the start, the page is not requested again. It is dropped, like any
-    /// other page.
+    /// other page that the guards do not allow at once.
     ///
     ///     let next = try Navigator(table: table)
     ///     let dropped = try next.start(restoring: navigator.savedNavigation(), or: "app://home")
@@ -242,9 +244,8 @@ extension Navigator {
     /// - Parameters:
     ///   - completion: Called once, with the entries that the new table does not lead to, including embedded
     ///     entries.
-    ///     including embedded entries.
     /// - Throws: ``RouteTableError`` if a guard names a route or action that the new table does not contain,
-    ///   or if the names of its branches differ. The navigator then keeps the old table.
+    ///   or if the branches of the new table have different names. The navigator then keeps the old table.
     /// - Complexity: O(*n*) in the number of entries if each URL keeps its most specific route; otherwise, at
     ///   most O(*n* · *m*) in the numbers of entries and routes.
     public func reload(

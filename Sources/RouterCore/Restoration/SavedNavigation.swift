@@ -71,7 +71,7 @@ extension SavedLayer {
         branches = hidden.isEmpty ? nil : hidden
     }
 
-    /// Returns `true` if the lowest page was omitted but another page was not, and `nil` otherwise.
+    /// Returns `true` if the lowest page was omitted but another page is saved, and `nil` otherwise.
     private static func lacksLowest(_ pages: [SavedEntry?]) -> Bool? {
         pages.contains { $0 != nil } && pages[0] == nil ? true : nil
     }
@@ -83,7 +83,7 @@ extension SavedLayer {
 }
 
 extension SavedEntry {
-    /// Creates the saved form of a page that has a route, without the values that only its host knows.
+    /// Creates the saved form of a page that has a route, without the page's state and position.
     package init(_ page: Destination) {
         self.init(
             url: page.match.originalURL.text,
@@ -93,7 +93,7 @@ extension SavedEntry {
         )
     }
 
-    /// Creates the saved form of an entry, without the values that only its host knows.
+    /// Creates the saved form of an entry, without the page's state and position.
     ///
     /// - Parameter page: Returns a saved embedded entry, or `nil` to omit the entry.
     package init(_ entry: Entry, page: (Entry) -> SavedEntry?) {

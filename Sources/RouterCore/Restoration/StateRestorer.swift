@@ -7,12 +7,13 @@ struct StateRestorer {
     let finder: PageFinder
     /// The entries that could not be restored so far.
     private(set) var dropped: [DroppedEntry] = []
-    /// The IDs of the entries that were added below saved pages, for pages that were not saved.
+    /// The IDs of the entries that were not saved, but were added below saved entries.
     private var added: Set<EntryID> = []
-    /// The entry that was shown on top.
+    /// The saved entry that was shown on top.
     private var top: SavedEntry?
-    /// The request for the page that was shown on top, and its index in ``dropped``, if a
-    /// guard redirects or defers it.
+    /// The request for the page that was shown on top, and the page's index in ``dropped``.
+    ///
+    /// The value is `nil` unless a guard redirects or defers that page.
     private(set) var turnedAway: (request: NavigationRequest, index: Int)?
 
     init(_ finder: PageFinder) { self.finder = finder }
@@ -22,8 +23,8 @@ struct StateRestorer {
     /// Returns the restored state.
     ///
     /// If no page of the window can be restored, the window shows the pages of `first`.
-    /// If only the lowest pages cannot be restored, the declared parents of the first remaining page open
-    /// below it, or else the page of `first`.
+    /// If only the lowest pages cannot be restored, the declared parents of the lowest remaining page open
+    /// below that page. If it has no parents, the page of `first` opens below it.
     /// A page of the window moves to the branch of its route. A page whose route has no branch
     /// remains in its saved branch.
     /// A modal is restored if at least one of its own entries can be restored.
@@ -78,7 +79,7 @@ struct StateRestorer {
         }
         if first == nil, let pages = arrivals[nil] {
             arrivals[nil] = pagesBelow(pages, home: state.base.lowest.destination) + pages
-            // No entry of the first page remains, so the IDs start again.
+            // The entries of the first state are replaced, so the IDs start at 1 again.
             state.nextEntry = 1
         }
         for name in names {
@@ -93,13 +94,13 @@ struct StateRestorer {
 
     /// Returns the pages of a saved branch that can be opened again.
     ///
-    /// If the route of the branch's root is not saved, the root is added.
+    /// If the route of the branch's root is declared as not saved, the root is added.
     private mutating func pages(of branch: SavedBranch) -> [RestoredPage] {
         var pages = pages(of: branch.entries, lacksLowest: branch.lacksLowest)
         guard let root = try? root(of: branch.name, asksGuards: false),
             !root.destination.match.route.declaration.isSaved
         else { return pages }
-        // An earlier version of the app saved the root.
+        // The saved pages already begin with the root, because an earlier version of the app saved it.
         if let first = pages.first, first.isLowest, first.destination.isSamePage(as: root.destination) {
             return pages
         }
@@ -109,10 +110,10 @@ struct StateRestorer {
 
     /// Returns the pages to restore in one branch, lowest first.
     ///
-    /// Pages from other branches open above the branch's lowest page, or above its root
-    /// if the lowest page is gone.
-    /// If the guards do not allow the root either, a hidden branch is treated as if
-    /// it had never been selected.
+    /// Pages that were saved in other branches open above the branch's lowest page, or above its root if the
+    /// lowest page cannot be restored.
+    /// If the guards do not allow the root either, a hidden branch is treated as if it had never been
+    /// selected.
     ///
     /// - Parameters:
     ///   - name: The branch.
@@ -137,16 +138,17 @@ struct StateRestorer {
             root != nil || pages[index].destination.isSamePage(as: first.destination)
         {
             let lowest = pages.remove(at: index)
-            // The root that the app opens is already in place.
+            // A lowest page that was not saved is the branch's root, with which `pages` already begins.
             if lowest.entry != nil { pages[0] = lowest }
         }
         return pages
     }
 
-    /// Returns the pages to open below the pages of a window without branches; empty if
-    /// its lowest page was restored.
+    /// Returns the pages to open below the restored pages of a window without branches.
     ///
-    /// Otherwise, these are the declared parents of the first page, or else the home page.
+    /// These are the declared parents of the lowest restored page or, if there are none, the home page.
+    /// The result is empty if the window's lowest page was restored, or if the lowest restored page is the
+    /// home page.
     private func pagesBelow(_ pages: [RestoredPage], home: Destination) -> [RestoredPage] {
         guard let first = pages.first, !first.isLowest, !first.destination.isSamePage(as: home) else {
             return []
@@ -263,7 +265,7 @@ struct StateRestorer {
         return Stack(lowestFirst: entries)
     }
 
-    /// Embeds a saved entry's embedded pages in the entry `holder`, which is `whole` or embedded in it.
+    /// Embeds the embedded pages of a saved entry in the entry `holder`, which is `whole` or is part of it.
     private mutating func embed(
         _ saved: SavedEntry,
         in holder: EntryID,

@@ -1,7 +1,7 @@
 /// The parts of a URL that the router reads itself.
 ///
-/// They are the first segment of a URL with a custom scheme if that segment is `nav`, and query items whose
-/// names begin with `nav.`.
+/// They are query items whose names begin with `nav.` and, in a URL with a custom scheme, the segment `nav`
+/// if it comes first.
 extension RouteURL {
     /// Whether the URL has a custom scheme and its first segment is `nav`, in upper or lower case.
     ///

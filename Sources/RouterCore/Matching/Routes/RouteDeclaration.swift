@@ -37,9 +37,10 @@ package struct RouteDeclaration: Sendable, Hashable {
     /// In a URL with a custom scheme, the first segment always ignores case.
     /// A regular expression ignores case only if it begins with `(?i)`.
     package var isCaseSensitive = true
-    /// The order among routes that differ only in their regular expressions, lowest rank first.
+    /// The order among routes that differ only in their regular expressions or in the query items that they
+    /// require, lowest rank first.
     ///
-    /// Two such routes need different ranks, unless no URL can match both.
+    /// Two such routes need different ranks, unless one of them requires more or no URL can match both.
     /// A route without a regular expression must not have a rank, unless it requires query items.
     package var rank: Int?
     /// The query items that a URL needs to match, as names or as names with values.
@@ -112,7 +113,7 @@ final class SharedDeclaration: Sendable {
 
 /// How a page opens.
 ///
-/// The caller or the URL can ask for a different verb.
+/// The caller or the URL can override the verb of the route.
 ///
 ///     let help = Route("app://help", page: "help", verb: .present)
 ///
@@ -128,7 +129,8 @@ public enum NavigationVerb: String, Sendable, Codable, CaseIterable {
     case replaceSame
     /// Makes the page and its parents the window's whole stack, and closes all modals.
     ///
-    /// Pages that both stacks begin with stay open, unless the policy is ``ReusePolicy/reload``.
+    /// Pages with which both the old and the new stack begin stay open, unless the reuse policy
+    /// is ``ReusePolicy/reload``.
     case reset
 }
 

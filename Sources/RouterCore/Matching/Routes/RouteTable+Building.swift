@@ -88,7 +88,7 @@ extension CompiledRoute {
         }
     }
 
-    /// Returns the items together with the missing items that the route requires with a fixed value.
+    /// Returns the items, and adds missing items for which the route requires a fixed value.
     ///
     /// The method also checks all other required items.
     fileprivate func completing(_ items: [QueryItem]) throws(ParameterError) -> [QueryItem] {

@@ -18,7 +18,8 @@
 /// 3. a regular expression
 /// 4. a typed placeholder: `uuid`, `uint`, `int`, `double`, `bool`, `slug`, `string`, then converters
 /// 5. a plain placeholder
-/// 6. the end of the pattern, an optional placeholder, a rest of one or more segments, a rest of zero or more
+/// 6. the end of the pattern, then an optional placeholder, then a rest of one or more segments, then a rest
+///    of zero or more segments
 ///
 /// An expression over the whole URL is less specific than all of these.
 ///
@@ -47,7 +48,7 @@ public final class RouteTable: Sendable {
     let trie: RouteTrie
     /// Whether any route requires query items or excludes URLs.
     let hasConditions: Bool
-    /// Whether any route has the verb `present`, so that pages can open in its modal.
+    /// Whether any route has the verb `present`, so that a page may need a modal below it.
     let hasModals: Bool
     /// The indices of the records with an expression over the whole URL, which come last.
     private let expressions: Range<Int>
@@ -105,11 +106,11 @@ public final class RouteTable: Sendable {
         )
     }
 
-    /// Creates a table, unless problems are already known.
+    /// Creates a table, unless its routes have problems.
     ///
-    /// - Parameter problems: The known problems.
-    /// - Throws: The known problems and all that the table finds. A route without a page, action, or redirect
-    ///   is not reported if its pattern has a known problem.
+    /// - Parameter problems: The problems that are already known.
+    /// - Throws: ``RouteTableError`` with the known problems and all problems that the table finds. A route
+    ///   without a page, action, or redirect is not reported if its pattern has a known problem.
     package init(
         _ routes: [Route],
         fallbacks: [String: Route],

@@ -3,14 +3,14 @@
 /// ``RouteTableBuilder`` creates a compiled route for each route whose pattern is valid.
 /// A compiled route never changes. The names of its placeholders are unique, and all types have been looked
 /// up.
-/// The table and all its matches share it, so passing on a match does not copy the route.
+/// The table and all its matches share the compiled route, so passing on a match does not copy the route.
 @usableFromInline
 final class CompiledRoute: Sendable {
     @usableFromInline let route: Route
     let pattern: RoutePattern
     /// The precedence of the route among all others.
     let order: RoutePrecedence
-    /// The fixed segments of the pattern, in the form in which they are compared.
+    /// The fixed segments of the pattern, prepared for matching.
     let segments: [CompiledSegment]
     /// The matchers of typed placeholders, by name; a plain placeholder has no matcher.
     let tests: [String: ParameterMatcher]
@@ -18,9 +18,9 @@ final class CompiledRoute: Sendable {
     let queryFields: [QueryField]
     /// The converters for the app's own types, by the names of the parameters that use them.
     let converters: [String: ParameterConverter]
-    /// The template for the URL of the page below, if there is one.
+    /// The template for the URL of the page below, or `nil` if the page has no parent.
     let parent: URLTemplate?
-    /// The template of the URL that opens instead, if there is one.
+    /// The template of the URL that opens instead, or `nil` if the route does not redirect.
     let redirect: URLTemplate?
     /// The condition that a matching URL must also meet, or `nil` if there is none, as in most routes.
     let condition: RouteCondition?
@@ -86,9 +86,9 @@ final class CompiledRoute: Sendable {
     }
 }
 
-/// A segment of a pattern in the form in which it is compared: a description of the text that it matches.
+/// A segment of a pattern, prepared for matching. Each case describes the text that the segment matches.
 enum CompiledSegment: Sendable {
-    /// One text, or one text in any combination of cases.
+    /// Exactly this text, or this text in any mix of upper and lower case.
     case literal(LiteralText)
     /// Text that consists of literal text and the values of placeholders.
     case mixed(MixedSegment)
@@ -141,9 +141,9 @@ extension RoutePattern {
     }
 }
 
-/// The text of a literal segment in the form in which it is compared.
+/// The text of a literal segment, prepared for matching.
 ///
-/// The text is lowercase if case is ignored and the text contains any letters.
+/// Case is ignored only in text that contains ASCII letters.
 struct LiteralText: Sendable, Hashable {
     /// The text in UTF-8, in lowercase if ``ignoresCase`` is true.
     let bytes: [UInt8]
@@ -162,7 +162,7 @@ struct LiteralText: Sendable, Hashable {
 struct CaptureIterator: IteratorProtocol, Sendable {
     private let record: CompiledRoute
     private let text: String
-    /// Whether the value of a rest also contains its segments as elements, each of which costs an allocation.
+    /// Whether the value of a rest also lists its segments, which costs an allocation for each segment.
     private let keepsElements: Bool
     /// Whether a segment of the URL contains an escape; if not, values are copied without decoding.
     private let isEscaped: Bool

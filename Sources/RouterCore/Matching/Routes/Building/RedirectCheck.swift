@@ -18,8 +18,9 @@ struct RedirectCheck {
 
     /// Returns the problems with all parents and redirects, in the order of the routes.
     ///
-    /// A template with placeholders has a different target for each URL.
-    /// Such a parent is checked only for reserved items, and such a redirect is followed from a sample URL.
+    /// A parent or redirect with placeholders has a different target for each URL.
+    /// The check of such a parent looks only for reserved items. Such a redirect is followed from a sample
+    /// URL.
     func problems() -> [RouteProblem] {
         table.all.filter { $0.parent != nil || $0.redirect != nil }.flatMap { record in
             [
@@ -82,7 +83,7 @@ extension RedirectCheck {
     /// | `a://b/:x/:y` to `a://b/:y/:x` | a loop: the second redirect leads back |
     /// | `a://b` to `a://b`, without a page | the route redirects to itself |
     /// | `a://b` to `a://b`, with a page | none: the page is shown |
-    /// | `a://b` to `a://c`, and so on, more often than a request follows | the chain is too long |
+    /// | `a://b` to `a://c`, and so on, with more redirects than a request follows | the chain is too long |
     ///
     /// - Complexity: O(1) matches.
     private func problem(ofChainFrom first: CompiledRoute) -> String? {
@@ -243,7 +244,9 @@ struct BranchCheck {
             "The parent “\(DisplayURL.quoting(parent.text))” belongs to another branch, “\(DisplayURL.quoting(other))”."
     }
 
-    /// Returns the route of the page below a route's page, found by following redirects from a sample.
+    /// Returns the route of the page below a route's page, or `nil` if it is unknown.
+    ///
+    /// The method fills in the parent with sample values, and then follows its redirects.
     private func page(below record: CompiledRoute) -> CompiledRoute? {
         var match = record.sampleURL.map { RouteMatch(record: record, originalURL: $0) }
         var url = match.flatMap { try? record.parent?.url(with: $0.parameters) }

@@ -85,8 +85,8 @@ struct RouteCondition: Sendable {
         trie = trieRecords.isEmpty ? nil : RouteTrieBuilder(trieRecords).trie()
     }
 
-    /// A number that grows with what the condition requires: the number of items counts most, then how
-    /// specific their values are.
+    /// A measure of how much the condition requires: the number of items counts most, and then how specific
+    /// their values are.
     ///
     /// If two routes have the same pattern, the route with the greater weight comes first.
     var weight: Int {
@@ -96,8 +96,8 @@ struct RouteCondition: Sendable {
         }
     }
 
-    /// Returns the first required item that is missing from the URL or has a different value there, or `nil`
-    /// if the URL meets all requirements.
+    /// Returns the first required item that the URL lacks or contains with a different value, or `nil` if the
+    /// URL meets all requirements.
     func missingItem(in url: RouteURL) -> Item? {
         if items.isEmpty { return nil }
         let query = url.query

@@ -1,4 +1,4 @@
-/// A search for routes whose order no rule decides.
+/// A search for routes that may match the same URLs although no rule decides which route comes first.
 ///
 /// ``RouteTableBuilder`` runs it for all routes.
 ///
@@ -11,7 +11,7 @@
 /// | `a://b`, `a://b` that requires `q` | None, because the route that requires more comes first. |
 /// | `a://b` that requires `q`, `a://b` that requires `r` | Both need a rank. |
 struct RouteConflicts {
-    /// The routes, except those that match the same URLs as an earlier route.
+    /// The routes, except routes that match the same URLs as an earlier route.
     private(set) var unique: [CompiledRoute] = []
     private(set) var problems: [RouteProblem] = []
     /// The number of comparisons between routes of the same shape.
@@ -39,7 +39,7 @@ struct RouteConflicts {
     /// require.
     static let maximumOfPattern = 100
 
-    /// Compares routes of one shape, which differ only in their expressions and in what they require.
+    /// Compares routes of one shape, which can differ only in their expressions and in what they require.
     private mutating func compare(_ records: ArraySlice<CompiledRoute>) {
         var byPath: [[UInt8]: Int] = [:]
         var groups: [[CompiledRoute]] = []
@@ -75,9 +75,10 @@ struct RouteConflicts {
 
     /// Compares the ranks of routes that differ in their expressions.
     ///
-    /// The groups are sorted by the literal prefix of their expressions, so a group with the prefix “ab”
-    /// comes after groups with the prefix “a” or with no prefix.
-    /// Only the routes in such earlier groups, which `open` contains, may match the same URLs.
+    /// The *prefix* of a group is the literal text with which its expressions begin.
+    /// A URL can match two groups only if the prefix of one group begins with the prefix of the other group.
+    /// The method therefore visits the groups in the order of their prefixes. At the prefix “ab”, `open`
+    /// contains the earlier groups with the prefixes “ab” and “a” and without a prefix.
     ///
     /// - Parameter groups: The routes of one shape, grouped by their expressions.
     private mutating func compareRanks(of groups: [[CompiledRoute]]) {
@@ -86,7 +87,8 @@ struct RouteConflicts {
             return $0.element.prefix.lexicographicallyPrecedes($1.element.prefix)
         }
         var open: [(prefix: [UInt8], records: [CompiledRoute])] = []
-        // The open routes by weight: all routes without a rank, and the first route of each rank.
+        // The routes of the open groups, by weight: all routes without a rank, and the first route of each
+        // rank.
         var unranked: [Int: [CompiledRoute]] = [:]
         var ranked: [RankKey: CompiledRoute] = [:]
         for (prefix, records) in sorted.map(\.element) {

@@ -79,8 +79,8 @@ struct RouteReachability {
         )
     }
 
-    /// Returns the records that together match all URLs of a route, or `nil` if some
-    /// URL may remain for the route.
+    /// Returns the more specific records that together match all URLs of a route, or `nil` if some URL may
+    /// still reach the route.
     ///
     /// - Parameter index: The index of the route's record; records with a lower index are more specific.
     private mutating func takers(of index: Int) -> Set<Int32>? {

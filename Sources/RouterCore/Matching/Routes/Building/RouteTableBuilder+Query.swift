@@ -30,7 +30,7 @@ extension RouteTableBuilder {
         }
     }
 
-    /// Reports required query fields of fallbacks, which must accept any URL.
+    /// Reports required query fields of fallbacks. A fallback must accept any URL, whatever its query.
     mutating func reportRequiredFields(of fallbacks: some Sequence<CompiledRoute>) {
         for record in fallbacks {
             for field in record.queryFields where field.isRequired {

@@ -1,5 +1,6 @@
-/// A builder that checks routes, collects all problems, and creates the parts of the table if there are none.
+/// A builder that checks routes and collects all problems.
 ///
+/// If there are no problems, the builder creates the parts of the table.
 /// Each ``RouteTable`` uses its own builder.
 /// The checks run in this order:
 ///
@@ -191,7 +192,7 @@ struct RouteTableBuilder {
         }
     }
 
-    /// Reports names that two routes share, including fallbacks.
+    /// Reports names that two routes share. Fallbacks count as routes.
     ///
     /// The order of the problems does not depend on the order of declaration.
     private mutating func reportDuplicateNames() {

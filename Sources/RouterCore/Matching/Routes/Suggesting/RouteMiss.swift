@@ -6,7 +6,7 @@
 ///     let misses = try table.misses(of: RouteURL(parsing: "app://item/x"))
 ///     misses.map(\.reason)   // [.literal, .type]
 ///
-/// A ``NavigationTrace`` contains the misses of each URL that it passes.
+/// A ``NavigationTrace`` contains the misses of each URL that was looked up in the table.
 package struct RouteMiss: Sendable, Hashable {
     /// The route.
     package let route: Route

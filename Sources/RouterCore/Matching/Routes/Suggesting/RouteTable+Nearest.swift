@@ -75,7 +75,7 @@ struct EditDistance {
     static let anyText = "\0"
 
     private let text: [Unicode.Scalar]
-    /// For each prefix of this text, its distance to the part of the other text that has been read.
+    /// For each prefix of ``text``, its distance to the part of the other text that has been read.
     private var row: [Int] = []
 
     /// Creates an instance for the text to compare with others.

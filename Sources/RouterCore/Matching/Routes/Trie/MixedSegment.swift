@@ -168,7 +168,7 @@ struct MixedSegment: Sendable {
 
     /// Returns a row of the table: for each position, the end of the shortest text that begins there, or -1.
     ///
-    /// For an expression, its reversed program finds the ends.
+    /// If the step's test is an expression, the reversed program of the expression finds the ends.
     /// Any other test without a maximum length examines each byte separately, so one
     /// pass from the right is enough.
     /// All remaining tests are tried at every position, up to their maximum length.

@@ -1,9 +1,9 @@
 /// The decoded segments of a URL in one range of bytes, for the trie.
 ///
-/// Most paths do not need decoding, so ``run(of:in:)`` reads them from the text of the URL.
+/// Most paths do not need decoding, so ``run(of:in:)`` finds their segments in the text of the URL.
 /// For all other paths, ``copy(of:in:to:)`` writes a decoded copy.
 enum PathBytes {
-    /// The byte between two segments of a copy, which never occurs in UTF-8.
+    /// The byte between two segments of a decoded copy. It never occurs in UTF-8.
     ///
     /// A slash cannot be the separator, because a decoded segment may contain one.
     static let separator: UInt8 = 0xFF

@@ -148,8 +148,8 @@ final class RouteTrie: Sendable {
     /// Returns the record that the most specific fitting edge leads to, or -1 if there is none.
     ///
     /// The method tries all edges of a node in order, and returns the first record that it finds.
-    /// An edge with an expression is no more specific than its rivals, so the method also follows the rivals
-    /// and compares the records.
+    /// An edge with an expression is no more specific than its rivals, which have other expressions. The
+    /// method therefore follows the rivals, too, and compares the records.
     ///
     /// - Parameters:
     ///   - node: The node, which has several edges.
@@ -267,12 +267,12 @@ extension RouteTrie {
         return root.node(forHost: pattern.host) ?? root.anyHost
     }
 
-    /// Returns the first record that is certain to match all URLs with these segments.
+    /// Returns the first record that is certain to match all URLs that a sequence of segments matches.
     ///
     /// Returns `nil` if there is no such record.
     ///
     /// - Parameters:
-    ///   - segments: The remaining segments.
+    ///   - segments: The segments of a pattern after the node.
     ///   - index: The node before the segments, or -1 for no node.
     ///   - limit: The upper bound for the record: only records before it are more specific.
     ///   - filter: A filter for the records that are certain to match.
@@ -306,9 +306,7 @@ extension RouteTrie {
         return nil
     }
 
-    /// Finds the edges that match everything that a segment matches.
-    ///
-    /// Returns the nodes after these edges, most specific first.
+    /// Returns the nodes after the edges that match everything that a segment matches, most specific first.
     ///
     /// - Parameters:
     ///   - node: The node.

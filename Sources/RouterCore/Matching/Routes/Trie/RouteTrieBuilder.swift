@@ -153,12 +153,12 @@ struct RouteTrieBuilder {
         return child
     }
 
-    /// Records that a route ends at a node, or matches the rest of a path from there.
+    /// Stores the index of a record at the node after the last fixed segment of its pattern.
     ///
     /// - Parameters:
     ///   - index: The number of the record.
     ///   - record: The route.
-    ///   - node: The node after the last segment of the route.
+    ///   - node: The node after the last fixed segment of the route's pattern.
     private mutating func setRecord(_ index: Int32, _ record: CompiledRoute, at node: Int) {
         let tail = record.pattern.tail
         if tail == .end { return drafts[node].ends.append(index) }

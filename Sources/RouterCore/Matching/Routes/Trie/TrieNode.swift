@@ -23,7 +23,7 @@ struct TrieNode: Sendable {
     /// The cached value of ``soleWay``.
     var way = Way.several
 
-    /// The kind of edge that leads on from a node.
+    /// The kind of edge by which a search continues from a node.
     enum Way: UInt8, Sendable {
         case exactLiterals
         case foldedLiterals
@@ -33,7 +33,7 @@ struct TrieNode: Sendable {
         case several
     }
 
-    /// The only kind of edge that leads on, or `several` if the search may have to fall back to another edge.
+    /// The kind of the node's edges if a search can follow at most one of them, or `several` otherwise.
     var soleWay: Way {
         guard mixed.isEmpty, tails.isEmpty else { return .several }
         switch (hasExactLiterals, hasFoldedLiterals, typed.count, plain != Self.none) {
@@ -288,7 +288,8 @@ enum LiteralWords {
 
     /// Returns a word with its uppercase ASCII letters in lowercase.
     ///
-    /// A mask marks bit 7 of each byte from `A` to `Z`. Shifted to bit 5, it makes them all lowercase.
+    /// A mask marks bit 7 of each byte from `A` to `Z`. Shifted to bit 5, the mask makes those bytes
+    /// lowercase.
     @inline(__always)
     private static func folded(_ word: UInt64) -> UInt64 {
         let low = word & 0x7F7F_7F7F_7F7F_7F7F

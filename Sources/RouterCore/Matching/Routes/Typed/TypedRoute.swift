@@ -22,7 +22,7 @@
 /// |---|---|
 /// | a string, a number, `Bool`, an enumeration with raw values | its text |
 /// | a type that is encoded as one such value | the text of that value |
-/// | an array of these | an item for each element, or the segments of a rest (`:rest*`, `:rest+`) |
+/// | an array of such values | an item for each element, or the segments of a rest (`:rest*`, `:rest+`) |
 /// | an optional | nothing for `nil` |
 ///
 /// Structures, dictionaries, and arrays of structures or arrays cannot be written as text, so they are

@@ -1,4 +1,4 @@
-/// The part of a typed route's declaration that comes from the Swift type: its example and its mistakes.
+/// The part of a typed route's declaration that the Swift type provides: its example and its mistakes.
 final class TypedDeclaration: Sendable {
     /// The URL of the example.
     let example: TypedRouteURL
@@ -89,7 +89,7 @@ struct TypedRouteCheck {
 }
 
 extension ParameterError {
-    /// Returns the message for an example that cannot be read back from its URL unchanged.
+    /// Returns the message for an example that cannot be written as a URL and read back unchanged.
     func problem(ofExampleOf type: String) -> String {
         "The example of “\(type)” cannot be written as a URL. \(message)"
     }

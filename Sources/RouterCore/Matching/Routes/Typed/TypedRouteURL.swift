@@ -28,8 +28,8 @@ package struct TypedRouteURL: Sendable {
         }
     }
 
-    /// Returns the URL, which is guaranteed to match the type's route in this table and to
-    /// contain exactly the value.
+    /// Returns the URL, which is guaranteed to match the type's route in this table and to contain exactly
+    /// the value.
     ///
     /// - Throws: ``ParameterError``, in which the name of the type precedes the names of parameters.
     func url(in table: RouteTable) throws(ParameterError) -> RouteURL {
@@ -124,7 +124,7 @@ struct TypedRouteTexts: Sendable {
             let elements = field.texts.count > 1 ? field.texts : nil
             return ParameterTexts(name: field.name, text: first, elements: elements)
         }
-        // A rest without segments is a value, too.
+        // A rest without segments has a value, too: empty text.
         if pattern.tail.isRest, !pattern.tail.needsSegment, let rest = pattern.tail.placeholder,
             !parameters.contains(where: { $0.name == rest.name })
         {

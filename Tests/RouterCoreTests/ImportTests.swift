@@ -98,7 +98,7 @@ struct ImportTests {
         #expect(Set(folders.map { String($0.prefix { $0 != "/" }) }) == Set(order))
     }
 
-    /// The code of a machine is tuned for speed and hard to read,
+    /// A “machine” is a folder of code that is tuned for speed and hard to read,
     /// so other files may use only a few of its types.
     @Test(
         "Other files name only the entry points of a machine",

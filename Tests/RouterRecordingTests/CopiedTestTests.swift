@@ -45,8 +45,7 @@ struct CopiedTestTests {
             await navigator.outcome(ofOpening: request)
             host.replies = [:]
             for event in recorder.events {
-                // A line of a log contains less than the event,
-                // so the test must be the same without the rest.
+                // A line of a log omits parts of the event, so the test must not depend on those parts.
                 let event = LoggedEvent(event)
                 let isRead = Bool.random(using: &generator)
                 let source = isRead ? try LoggedEvent(line: event.line, number: 1) : event

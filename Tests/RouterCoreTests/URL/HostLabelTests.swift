@@ -7,10 +7,9 @@ import Testing
 struct HostLabelTests {
     struct Row: Sendable {
         let host: String
-        /// The form of the host after nontransitional processing (UTS 46),
-        /// or `nil` if UTS 46 does not allow the host.
+        /// The ASCII form of the host that browsers use, or `nil` if UTS 46 does not allow the host.
         ///
-        /// The Python package idna 3.13 computed these forms.
+        /// The Python package idna 3.13 computed these forms by the nontransitional processing of UTS 46.
         let browsers: String?
         /// Whether a URL may contain the host.
         let isRead: Bool

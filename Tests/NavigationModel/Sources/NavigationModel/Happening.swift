@@ -5,7 +5,8 @@ enum Happening: Equatable {
     case event(Event)
     /// The completion of the request with this number: its outcome, and the entry that it opened or found.
     case completed(Int, String, entry: UInt64?)
-    /// The answer to the request with this number to close the window: whether the window may close.
+    /// The answer to the request with this number, which asks to close the window:
+    /// whether the window may close.
     case ended(Int, Bool)
     case asked(UInt64, LeaveQuestion.Cause)
     case withdrawn(UInt64)

@@ -1,5 +1,6 @@
-/// Checks that each expected completion or result arrives exactly once,
-/// by opening and closing a line for each.
+/// Checks that each expected completion or result arrives exactly once.
+///
+/// The ledger opens a line for each of them, and closes the line when the completion or result arrives.
 @MainActor
 public final class Ledger {
     /// A completion or a result that is expected. It is closed when it arrives.

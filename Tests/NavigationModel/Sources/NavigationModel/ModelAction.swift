@@ -1,17 +1,19 @@
 @testable import RouterCore
 
-/// A reference to an entry or a layer, which is resolved when the step that contains it is performed.
+/// A reference to an entry or a layer. It is resolved when its step is performed.
 public enum Reference: Hashable, Sendable {
     /// The top entry or layer.
     case top
     /// The list below the details at the top, or the top entry if there is no list.
     case list
-    /// An open entry or layer, by index from the lowest, modulo their number.
+    /// The open entry or layer with this index, counted from the lowest.
+    /// The index is taken modulo the number of open entries or layers.
     case open(Int)
-    /// An embedded entry that has slots itself, by index modulo their number,
-    /// or the top entry if there is none.
+    /// The embedded entry with this index among those that have slots, or the top entry if there are none.
+    /// The index is taken modulo their number.
     case embedded(Int)
-    /// Any entry or layer that has ever existed, by index modulo their number.
+    /// The entry or layer with this index among all that have ever existed.
+    /// The index is taken modulo their number.
     case ever(Int)
     /// The entry or layer with this id.
     case exact(UInt64)

@@ -36,7 +36,7 @@ public struct ModelRequest: Hashable, Sendable {
     var isRead = false
     /// Whether the request reopens a saved page.
     var isRestored = false
-    /// Whether to build the URL from the value of a typed route. This must make no difference.
+    /// Whether to build the URL from the value of a typed route. This must not change the result.
     var isTyped = false
     /// The number of the request whose caller waits for the result of the page.
     var caller: Int?

@@ -87,7 +87,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         }
     }
 
-    /// The branches in sessions with branches, with the root of each.
+    /// The branches in sessions that have branches, with their root pages.
     static let branches = [
         (name: "main", root: PageURL(.item)), (name: "work", root: PageURL(.board)),
         (name: "prefs", root: PageURL(.settings)),

@@ -1,8 +1,9 @@
-/// The URL of a page without `nav.*` items, as the values from which the model builds its text.
+/// The URL of a page, stored as the values from which the model builds the text. It has no `nav.*` items.
 public struct PageURL: Hashable, Sendable {
     let route: ModelRoute
     let number: Int
-    /// The value of the query item `tab`. With 0, there is no such item; with 3, its value is not a number.
+    /// The value of the query item `tab`.
+    /// If it is 0, the URL has no such item. If it is 3, the item's text is not a number.
     let tab: Int
     /// The route that the URL has in the first table.
     let written: ModelRoute

@@ -15,10 +15,9 @@ extension ReferenceDecider {
         return .allow
     }
 
-    /// Returns the page that the guards allow or redirect to,
-    /// which must not be an action, because a verb shows it.
+    /// Returns the page that the guards allow or redirect to, or `nil` if a guard defers its answer.
     ///
-    /// Returns `nil` if a guard defers its answer.
+    /// Throws if the result is an action, because a verb can show only a page.
     func guarded(_ page: Page) throws(Refusal) -> Found? {
         guard let found = try allowed(page) else { return nil }
         guard !found.page.url.route.isAction else {

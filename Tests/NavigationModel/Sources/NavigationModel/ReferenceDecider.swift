@@ -137,8 +137,8 @@ struct ReferenceDecider {
         }
     }
 
-    /// Returns the action that opens a page, preceded by closing the open modals if the request's policy says
-    /// so.
+    /// Returns the action that opens a page.
+    /// If the request's policy says so, the action first closes the open modals.
     private func underModals(_ found: Found, _ meaning: ReservedItems.Meaning, in state: ReferenceState?)
         throws(Refusal) -> ReferenceAction?
     {
@@ -170,8 +170,8 @@ struct ReferenceDecider {
     ) throws(Refusal) -> ReferenceAction? {
         var page = found.page
         if page.url.route.isAction { return .run(page) }
-        // The options of the request were meant for the page that a guard replaced. What the guard's redirect
-        // and the route of its page say takes precedence.
+        // The options of the request were meant for a page that a guard replaced with its redirect,
+        // so the options of the redirect and of the new page's route take precedence.
         let isSaidByGuard =
             found.hasItemsOfGuard && (meaning.verb != nil || meaning.embedding != nil)
         let isDeclared = found.isOfGuard && page.url.route.verb != nil

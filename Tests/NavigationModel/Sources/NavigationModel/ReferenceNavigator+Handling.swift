@@ -154,8 +154,10 @@ extension ReferenceNavigator {
         return new.top.id >= old.nextEntry && new.top.page.isNotFound ? "notFoundPage" : "shown"
     }
 
-    /// Admits a request from outside, or throws if there are too many. The request counts toward the limit
-    /// until one interval after the previous request stops counting.
+    /// Admits a request from outside, or throws if there are too many.
+    ///
+    /// The request counts toward the limit until one interval after the previous request stops counting,
+    /// or for one interval if no other request counts.
     private func admit() throws(Refusal) {
         guard mayAdmit else { throw Refusal("throttled") }
         admissions.removeAll { $0 <= now }
@@ -271,7 +273,7 @@ extension ReferenceNavigator {
         return true
     }
 
-    /// Returns the cause for which pages are asked whether they may leave. It depends on the action.
+    /// Returns why pages are asked whether they may leave, which depends on the action.
     private func cause(of running: Running) -> LeaveQuestion.Cause {
         guard running.waiting.request != nil else { return .windowCloses }
         return switch running.decision?.action {

@@ -42,7 +42,7 @@ struct ReferenceRestorer {
     let top: UInt64?
     var notice: (String) -> Void = { _ in }
     var dropped: [Dropped] = []
-    /// If a guard refuses the page that was on top, the request for that page, and its dropped entry.
+    /// The request for the page that was on top, and its dropped entry, if a guard refuses that page.
     var turnedAway: (request: ModelRequest, Dropped)?
 
     private mutating func drop(_ page: Page, _ reason: String) {

@@ -197,7 +197,7 @@ extension ReferenceState {
                 if case .run = action { throw Refusal("badParameter") }
                 try apply(action, limits)
             }
-            // A stack from which a combined change removes pages does not get forward entries for them.
+            // A forward stack to which a combined change has added pages is cleared.
             for layer in layers.indices where layers[layer].isAhead(since: before) {
                 layers[layer].forward = []
             }
@@ -443,7 +443,7 @@ extension ReferenceState.Layer {
         }
     }
 
-    /// Returns whether the forward stack contains a page with the number `count` or a greater number.
+    /// Returns whether the forward stack contains a page whose number is at least `count`.
     func isAhead(since count: Int) -> Bool { forward.contains { $0.number >= count } }
 }
 

@@ -35,7 +35,7 @@ extension ReferenceState {
         return state
     }
 
-    /// Returns the index at which a push would find its page.
+    /// Returns the index of the open page that a push would reuse, or `nil` if the push would add a page.
     func position(of page: Page, _ reuse: ReusePolicy) -> Int? {
         let found = topLayer.entries.lastIndex { $0.page.url.isSamePage(as: page.url) }
         return switch reuse {

@@ -1,7 +1,7 @@
 @testable import RouterCore
 @testable import RouterTesting
 
-/// What a guard of the model answers about a route.
+/// What a guard in the model decides about a route.
 public enum GuardMode: Hashable, Sendable {
     case allow, refuse, later
     case to(ModelURL)

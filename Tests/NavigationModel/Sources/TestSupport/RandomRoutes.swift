@@ -17,7 +17,7 @@ struct RandomRoutes {
 
     init(_ random: SeededGenerator) { self.random = random }
 
-    /// Returns routes and their table. No two routes have the same shape, and every route can be reached.
+    /// Returns routes and their table. No two routes have the same shape, and every route is reachable.
     mutating func table() throws -> (routes: [Route], table: RouteTable) {
         var routes: [Route] = []
         for index in 0..<Int.random(in: 1...24, using: &random) {

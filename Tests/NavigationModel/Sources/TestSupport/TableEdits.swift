@@ -99,8 +99,8 @@ public struct TableEdit {
                 switch part {
                 case .literal(let literal): return RoutePattern.encode(literal, isFirst: index == 0)
                 case .placeholder(let placeholder):
-                    // At most one value per segment, because a segment
-                    // with two values can only be covered by trying.
+                    // A segment gets at most one value, because the comparison
+                    // can only try samples for a segment with two values.
                     if hasValue || random.chance(20) { return random.one(of: ["a", "1", "ab"]) }
                     hasValue = true
                     let type = random.chance(50) ? random.one(of: types) : ""

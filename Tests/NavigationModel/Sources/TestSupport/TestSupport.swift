@@ -19,7 +19,7 @@ enum AppTypes {
         return year * 12 + month
     }
 
-    /// Texts with an even number of bytes.
+    /// Text with an even number of bytes.
     static let even: ParameterConverter = { $0.utf8.count.isMultiple(of: 2) ? $0 : nil }
 }
 

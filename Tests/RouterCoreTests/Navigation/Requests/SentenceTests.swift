@@ -49,7 +49,7 @@ struct SentenceTests {
         for (forms, names) in all.flatMap({ Self.templates(of: $0) }) where !Self.ofTheApp.contains(forms) {
             for texts in [forms, catalog[forms] ?? []] {
                 #expect(Self.placeholders(of: try #require(texts.last)) == names, "\(texts)")
-                // The form for 1 may omit the placeholder of the number.
+                // The singular form may omit the placeholder for the number.
                 #expect(Self.placeholders(of: texts[0]).subtracting(names).isEmpty, "\(texts)")
                 #expect(
                     names.subtracting(Self.placeholders(of: texts[0])).isSubset(of: ["count"]),
@@ -183,7 +183,7 @@ struct SentenceTests {
         ]
     }
 
-    /// Returns the refusals for which the router itself plays the guard.
+    /// Returns refusals by guards: with each reason that the router states, and with a reason that an app states.
     private static func guardRefusals() -> [RoutingError] {
         [
             .guardRefused(.template("A guard did not answer in time.")),

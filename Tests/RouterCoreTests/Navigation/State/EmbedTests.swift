@@ -92,7 +92,7 @@ struct EmbedTests {
         #expect(journey.lastOutcome == "updated")
         #expect(journey.drawing == "home board?tab=2[main.item=item/1, main.two=item/2]")
         journey.open("nav/back")
-        // The first of them, entry 5, is the list, which left earlier.
+        // Entry 5 is the list, which was asked when it left earlier.
         #expect(host.asked.map(\.rawValue) == [5, 4, 3, 2])
         #expect(try host.agrees(with: #require(journey.navigator.state)))
         journey.open("nav/forward")

@@ -33,7 +33,7 @@ struct StateLawTests {
         try Self.table.get().destination(of: RouteURL(parsing: url))
     }
 
-    /// Returns all parts of a state in which two states can differ,
+    /// Returns a description of everything in which two states can differ,
     /// optionally without ids and forward stacks.
     private func drawing(_ state: NavigationState, ids: Bool = true, forward: Bool = true) -> [String] {
         state.layers.map { layer in
@@ -71,8 +71,7 @@ struct StateLawTests {
     )
     func anyToAny(seed: UInt64) throws {
         let states = try states(seed).states
-        // The states of the session, and states that other actions would have led
-        // to at some points of its history.
+        // The states of the session, and states that it would have reached with other actions.
         var all = stride(from: 0, to: states.count, by: 9).map { states[$0] }
         var latest = try #require(states.last)
         var branches = 0

@@ -17,7 +17,7 @@ struct FinishTests {
     private let box = Box()
 
     /// Creates a journey and opens a page.
-    /// Its caller waits for the result, and it answers leave questions later.
+    /// A caller waits for the page's result, and the page answers leave questions later.
     private func journey(_ url: String = "item/1") throws -> Journey {
         let journey = try Journey(host: host)
         journey.navigator.open(.app("app://" + url), for: String.self) { [box] in

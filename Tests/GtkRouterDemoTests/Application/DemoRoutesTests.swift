@@ -215,7 +215,7 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
-    /// Some refusals have no example with their code. “A note that stays” shows how a page refuses to leave,
+    /// Not every refusal code has an example. “A note that stays” shows how a page refuses to leave,
     /// and an unknown URL shows a page. The limits are too high for an example, and `wrongResult` and
     /// `actionNotFound` are mistakes in an app's code.
     // Feature: Stable codes of errors

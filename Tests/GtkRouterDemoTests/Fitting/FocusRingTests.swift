@@ -14,7 +14,7 @@ final class FocusRingTests: PageTestCase {
     }
 
     /// WCAG 2.2 (2.4.13) demands that focus changes enough pixels with a contrast of 3 to 1:
-    /// as many as there are in a line around the widget.
+    /// at least as many as an outline of the widget has.
     // Feature: Contrast in every theme
     func testAFocusedWidgetIsToldFromOthersInEveryTheme() throws {
         try Self.check(atLeast: 10)
@@ -49,7 +49,7 @@ final class FocusRingTests: PageTestCase {
                 | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue
         )
         let framed = is_text(widget) != 0 ? try XCTUnwrap(gtk_widget_get_parent(widget)) : widget
-        // The widget may already have focus, so its picture without focus needs this.
+        // The widget may already have focus, which the first picture must not show.
         gtk_widget_unset_state_flags(framed, flags)
         let without = try WidgetPicture(framed)
         gtk_widget_set_state_flags(framed, flags, 0)

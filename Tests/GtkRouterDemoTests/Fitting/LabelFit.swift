@@ -4,7 +4,7 @@ import RouterGtk
 
 @testable import GtkRouterDemo
 
-/// A check whether the user can read all of a label's text.
+/// A check that the user can read all of a label's text.
 @MainActor
 enum LabelFit {
     /// A reason why the user cannot read all of the text.

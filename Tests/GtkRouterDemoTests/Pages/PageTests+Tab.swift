@@ -75,7 +75,8 @@ extension PageTests {
             }
     }
 
-    /// Returns whether readers meet one widget before another: it is higher up, or earlier on the same line.
+    /// Returns whether a widget precedes another in reading order:
+    /// it is higher up, or earlier on the same line.
     private static func isRead(_ one: Widget, before other: Widget, on page: Widget) throws -> Bool {
         var (first, second) = (graphene_rect_t(), graphene_rect_t())
         XCTAssertNotEqual(gtk_widget_compute_bounds(one, page, &first), 0)

@@ -151,8 +151,8 @@ final class TranslationTests: PageTestCase {
         XCTAssertEqual(found.filter { !$0.hasPrefix("?") }.sorted(), [])
     }
 
-    /// Messages about a wrong type and a wrong choice, from a guard,
-    /// and from pages, in languages without Latin letters.
+    /// Checks messages about a wrong type and about a wrong choice, the refusal by a guard,
+    /// and errors of pages, in languages without Latin letters.
     // Feature: Translations are complete
     func testARefusalAndAFailureHaveNoEnglishWordWithinThem() throws {
         for language in ["ar", "zh_CN"] {

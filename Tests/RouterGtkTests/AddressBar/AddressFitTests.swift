@@ -22,8 +22,8 @@ final class AddressFitTests: WidgetTestCase {
         XCTAssertGreaterThan(fixture.width(of: longer), fixture.room, "as much as fits")
     }
 
-    /// GTK also applies the attributes of an entry to its placeholder.
-    /// Their byte ranges would split its characters.
+    /// GTK applies the attributes of an entry's text to its placeholder, too.
+    /// The byte ranges of the attributes would split characters of the placeholder.
     func testTheStyleOfAURLDoesNotReachThePlaceholder() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -6,8 +6,8 @@ import XCTest
 @testable import RouterGtk
 
 final class AddressPartsTests: WidgetTestCase {
-    /// URLs and their marked parts: the frame is in parentheses,
-    /// the head in brackets, and the query in braces.
+    /// URLs, each with its parts marked: pale text is in parentheses,
+    /// the head (the host or the first segment) in brackets, and the query in braces.
     private static let texts = [
         "gtkrouter": "gtkrouter",
         "item/a:b": "item/a:b",

@@ -76,7 +76,7 @@ final class WidgetStage: Stage {
     /// An unrouted page, with the slots of a route.
     private final class DeskPage: TestPage {}
 
-    /// An unrouted page without slots. Its class differs from that of routed pages.
+    /// An unrouted page without slots. Its class differs from the class of routed pages.
     private final class PhotoPage: TestPage {}
 
     func makePage(_ kind: UnroutedKind) -> NavigationRequest {

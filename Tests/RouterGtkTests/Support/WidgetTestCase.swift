@@ -58,7 +58,7 @@ func forgetTooltip() {
 @MainActor
 func setAnimations(_ isOn: Bool) { change("gtk-enable-animations", to: isOn ? 1 : 0) }
 
-/// Changes a setting of the desktop, of any type that a number can be converted to.
+/// Changes a setting of the desktop. GObject converts the number to the type of the setting.
 @MainActor
 func change(_ setting: String, to number: gint) {
     var value = GValue()

@@ -112,8 +112,8 @@ final class AccessibilityTests: WidgetTestCase {
             return true
         }
         XCTAssertGreaterThanOrEqual(named.count, 7)
-        // If the tooltip differs from the name, GTK itself describes the widget with it. GTK 4.8 sets a
-        // property, and GTK 4.18 reads the tooltip on demand.
+        // If the tooltip differs from the name, GTK itself uses the tooltip as the accessible description.
+        // GTK 4.8 sets a property, and GTK 4.18 reads the tooltip on demand.
         let described = Widget.button("Copy", action: {}).tooltip("Copy the address")
         let plain: Widget = gtk_button_new_with_label("Copy")
         gtk_widget_set_tooltip_text(plain, "Copy the address")

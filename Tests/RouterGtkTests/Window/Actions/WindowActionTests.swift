@@ -313,7 +313,7 @@ final class WindowActionTests: WidgetTestCase {
         else { return [] }
         defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
         let names = Set(view.actions.filter { $0.title(view.view) == nil }.flatMap { $0.triggers() })
-        // The special keys of few keyboards do not count. GDK names them without the prefix.
+        // Special keys do not count, because few keyboards have them. GDK's names for them omit “XF86”.
         let special = Set(view.actions.map { $0.specialKeys.replacing("XF86", with: "") })
         var labels: Set<String> = []
         for controller in items(of: controllers) where is_shortcut_controller(controller) != 0 {

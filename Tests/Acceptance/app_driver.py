@@ -201,7 +201,8 @@ class App:
         try:
             self.launch(*arguments)
         except BaseException:
-            # The test cannot stop this app, because it never receives it. Its windows would cover the windows of later apps.
+            # If the constructor fails, the test does not receive the app and cannot stop it. The app's windows would cover the
+            # windows of later apps.
             self.stop()
             raise
 
@@ -255,7 +256,7 @@ class App:
     # What is shown
 
     def taken_by(self, scheme):
-        """Returns the arguments of each start of the handler for this scheme."""
+        """Returns the arguments that the handler for this scheme received, for each time that it was started."""
         try:
             with open(os.path.join(self.directory, f"handler-{scheme}.taken"), encoding="utf-8") as file:
                 fields = file.read().split("\0")[:-1]
@@ -522,7 +523,7 @@ class App:
         """Enters a URL, and returns the resulting event."""
         count = len(self.events)
         self.enter_address(url)
-        # The code of an action may make requests of its own, so the events may be more than one.
+        # The code of an action may make requests of its own, so there may be more than one event.
         return self.wait_for(lambda: [event for event in self.events[count:] if event["origin"] == "user"], f"the event of {url}")[0]
 
     def close_window(self):

@@ -227,7 +227,7 @@ class InspectorKeysTests(AppTestCase):
         with tempfile.NamedTemporaryFile("w", prefix="log.", suffix=".jsonl") as log:
             log.writelines(json.dumps({**event, "seq": number}) + "\n" for number in range(1, 61))
             log.flush()
-            # First for the few live events, and then for the end of a long log.
+            # The log is loaded twice: in place of the few live events, and then while the end of the long log is shown.
             for _ in range(2):
                 app.step_to("Load Log…", "shift+Tab")
                 app.press("space")
@@ -351,7 +351,7 @@ class InspectorKeysTests(AppTestCase):
             app.wait_for(lambda: app.focus.text == "x", "the search")
             app.press("Escape")
             app.wait_for(lambda: app.focus.text == "", "an empty search")
-            # If the key is pressed again, it has no effect.
+            # With an empty search, the key must have no effect.
             app.press("Escape")
             app.press("ctrl+w")
             app.wait_for(lambda: app.inspector is None, "the inspector to be gone")

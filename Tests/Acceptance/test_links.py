@@ -130,7 +130,7 @@ class DemoLinkTests(LinkTestCase):
         app = self.app
         app.point_at(app.find_link("gtkrouter://slow?seconds=5"))
         app.rest()
-        # A page that takes longer shows that the load of the first page must be complete.
+        # This page takes longer to load than the page of the link, so both pages are loaded when it is ready.
         app.wait_for_state(app.type_address("gtkrouter://slow?seconds=6"))
         app.find("label", "It took 6 seconds.")
         app.press("alt+Left")

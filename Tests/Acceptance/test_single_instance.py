@@ -51,7 +51,7 @@ GLib.MainLoop().run()
 
 
 class LinkedApp(App):
-    """The app as the desktop starts it for a link: without options, because a later process cannot apply options to the first."""
+    """The app, started without options, as the desktop starts it for a link. A running app does not accept options."""
 
     @property
     def command(self):

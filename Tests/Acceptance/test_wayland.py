@@ -120,14 +120,14 @@ class SwayTests(Basics, WaylandTestCase):
     def skip_where_popovers_cannot_move(self, app):
         """Skips the test on old compositors, where popovers cannot be resized.
 
-        GTK 4.8 would warn, because it fills a menu of a text only after opening it.
+        GTK 4.8 would warn, because it opens the context menu of text before it adds the items.
         """
         if app.protocol.shell_version < 3:
             app.stop()
             self.skipTest("this Sway has version 2 of xdg_wm_base")
 
     def open_menu_of_page(self, app):
-        """Opens the menu of a selectable text."""
+        """Opens the menu of a selectable label."""
         label = next(label for label in app.top.find_all(role="label") if label.has("FOCUSABLE"))
         app.act(label, "menu.popup")
         app.wait_for(lambda: app.protocol.open_popups, "the menu")
@@ -179,7 +179,7 @@ class SwayTests(Basics, WaylandTestCase):
             before = len(app.protocol.activations)
             self.open(app, f"gtkrouter://item/{number}")
             app.wait_for(lambda: len(app.protocol.activations) > before, "the window to be activated in vain")
-        # The title changes only after the activations above, so the focus would have moved by then.
+        # If the activations above had moved the focus, it would have moved before this title appears.
         app.environment.pop("XDG_ACTIVATION_TOKEN")
         self.open(app, "gtkrouter://item/3")
         app.wait_for(lambda: "Item 3" in [window["name"] for window in self.compositor.windows], "the title")

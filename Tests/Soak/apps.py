@@ -27,7 +27,7 @@ with open(os.path.join(ROOT, "Examples", "Mail", "Sources", "Mail", "Samples.swi
 
 
 class Lines:
-    """Reads a file, and returns each time the complete lines that have been added since the last time."""
+    """A file that grows. Each call of `read` returns the complete lines that were added since the previous call."""
 
     def __init__(self, path):
         self.path, self.offset = path, 0
@@ -346,7 +346,7 @@ class Demo(SoakedApp):
         texts = shown_texts(entries)
         answers = ask_all([(*entry.address, ACCESSIBLE, "GetState", None) for entry in entries])
         # Text that is being typed or was refused does not have to agree with the record. The same is true for an empty entry with
-        # suggestions: if a GTK menu cuts the text while other keys follow, focus does not always return to the entry.
+        # suggestions: if the user cuts the text with a GTK menu and keeps typing, focus does not always return to the entry.
         edited = bit_of("FOCUSED") | bit_of("INVALID") | bit_of("INVALID_ENTRY")
         # A special description also means that the entry was edited: it contains unopened text or a mistake, or lists suggestions.
         is_edited = [

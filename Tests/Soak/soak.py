@@ -33,7 +33,7 @@ from steps import choose
 # The number of steps until the app returns to its first page.
 CHAPTER = 100
 # How much the used heap may grow after the first minute of the process, in KiB and as a share. In 10 to 15 minutes on X11, the heap
-# of the demo grows by 13 to 18 MiB with GTK 4.18, in the end by 0.5 to 1.6 MiB per minute. According to the stacks of all
+# of the demo grows by 13 to 18 MiB with GTK 4.18, and at the end still by 0.5 to 1.6 MiB per minute. According to the stacks of all
 # allocations, Swift code causes 0.06 of 13 MiB. The rest are caches and leaks in GTK 4.8 and 4.18 and in their libraries:
 # - Cairo's glyphs and fonts use up to 14 MiB. A font in a new size uses 90 KiB. It uses 480 KiB if a text contains a character that
 #   none of the 400 installed fonts has: Pango then keeps all fonts for that size, so the next text in that size adds nothing.

@@ -10,7 +10,7 @@ SHELL := /bin/bash
 ARGS ?=
 export ARGS
 
-# The packages that the app needs, and the packages that each other task needs. CHECK_PACKAGES=no skips the check for them.
+# The packages that each task needs, beginning with the packages for the app. CHECK_PACKAGES=no skips the check for packages.
 PACKAGES = libgtk-4-dev librsvg2-common
 # Weston, Sway, and Mesa's software drivers stand in for other desktops. The tests measure text in the fonts below.
 TEST_PACKAGES = $(PACKAGES) libadwaita-1-dev $(DEB_PACKAGES) $(FONT_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0 \
@@ -56,7 +56,7 @@ STEPS ?= 1000000
 SEED ?= 1
 MODEL_SCRATCH := .build-model
 EDITS ?= 10000
-# The number of random steps that compare windows of several widths, and the number of seeds. Each seed takes all steps.
+# The number of random steps that compare windows of several widths, and the number of seeds. Each seed takes that many steps.
 LAW_STEPS ?= 10000
 LAW_SEEDS ?= 3
 FUZZ_SCRATCH := .build-fuzz
@@ -98,7 +98,7 @@ release: ## Build the program to install, which contains the Swift runtime
 	@scripts/ensure-packages $(PACKAGES)
 	@swift build $(SWIFT_FLAGS) --configuration release --static-swift-stdlib -Xlinker -s --product gtk-router-demo --scratch-path $(RELEASE_SCRATCH)
 
-# With sudo, `make` usually does not find Swift. It then installs the program that `make release` has built before.
+# With sudo, `make` usually cannot find Swift. In that case, it installs the program that an earlier `make release` built.
 install: ## Install the demo and its desktop files; PREFIX and DESTDIR choose the folder
 ifeq ($(origin PROGRAM),file)
 	@! command -v swift >/dev/null || $(MAKE) --no-print-directory release
@@ -142,7 +142,7 @@ test: ## Check the format, build with warnings as errors, and run every test
 	    scripts/run-tests $${example}Crawl scripts/with-display \
 	        swift test --skip-build --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH) --disable-swift-testing; \
 	done
-# The first command writes tests as the inspector copies them. The second runs them together with the tests of the products.
+# The first command writes tests, like those that the inspector copies. The second runs them with the tests of the products.
 	ROUTER_COPIED_TESTS=$(CURDIR)/Tests/Products/Tests/CopiedTests/CopiedTests.swift \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter CopiedTestTests
 	scripts/check-products debug $(EXAMPLE_SCRATCH)
@@ -273,7 +273,7 @@ coverage: ## Measure the line coverage of RouterCore; fails below 95 %
 	@scripts/ensure-packages $(PACKAGES)
 	@scripts/coverage $(COVERAGE_SCRATCH) RouterCore 95
 
-# The demo is measured as it is installed, and also dynamically linked to the Swift runtime.
+# The demo is measured twice: statically linked to the Swift runtime, as it is installed, and dynamically linked to it.
 bench: export ROUTER_DEMO := $(CURDIR)/$(RELEASE_SCRATCH)/release/gtk-router-demo
 bench: export ROUTER_PEERS := $(CURDIR)/$(PEERS)
 bench: release ## Measure the router beside its peers; make bench BENCH_ARGS='--quick --only routing'

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 
-// An emission hook sees the signal of each surface, so it looks for the awaited one. A handler connected later
-// than GTK's own would not be called, because GTK's handler stops the emission.
+// An emission hook is called for every surface, so the hook compares each surface with the awaited surface. A signal
+// handler would not be called, because GTK's own handler, which was connected earlier, stops the emission.
 static GdkSurface *awaited;
 static bool awaited_is_rendered;
 

@@ -4,7 +4,7 @@ import RouterCore
 import RouterGtk
 import RouterInspector
 
-/// The duration of requests while an inspector is open, after it has closed, or without one.
+/// The duration of requests with an open inspector, after the inspector was closed, or without any inspector.
 enum InspectorWork {
     /// The number of events in the log before the first turn.
     private static let logged = 10_000

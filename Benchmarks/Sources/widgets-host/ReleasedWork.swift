@@ -85,7 +85,7 @@ enum ReleasedWork {
         settle()
     }
 
-    /// Reports how much more memory is in use than for the built pages alone, in MiB.
+    /// Reports the memory that is in use in addition to the memory of the built pages, in MiB.
     private static func tell(_ figure: String, over base: Double) {
         report(figure, (heap_bytes() - base) / 1_048_576)
     }

@@ -4,7 +4,7 @@ protocol Contender {
     var name: String { get }
     /// The largest table that the contender handles in reasonable time.
     var greatestTable: Int { get }
-    /// How many of the URLs in a stream a pass matches.
+    /// The number of URLs from a stream that one pass matches.
     var urls: Int { get }
     /// Whether the contender can match only URLs that contain all values in the query.
     var isFlat: Bool { get }

@@ -1,7 +1,7 @@
 /// The number of instructions in those commands of the demo that need no display.
 ///
-/// `--check-routes` prints nothing, so its number is what all commands have in common:
-/// starting the program and building the table.
+/// `--check-routes` prints nothing, so its count covers only what all commands do:
+/// start the program and build the table.
 struct CommandsSuite {
     func run(_ report: inout Report) throws {
         let demo = try DesktopPrograms().demo

@@ -69,7 +69,7 @@ struct NavigatorSuite {
         }
     }
 
-    /// Returns how much memory an event that an observer retains uses, in bytes.
+    /// Returns the memory, in bytes, that an event uses while an observer retains it.
     private func bytesOfEvent(_ navigator: Navigator) -> Double {
         var events: [NavigationEvent] = []
         events.reserveCapacity(Self.count)

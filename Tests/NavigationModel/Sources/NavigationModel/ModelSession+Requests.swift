@@ -31,8 +31,8 @@ extension ModelSession {
             return "the trace had the pages \(trace.asked.map(\.id)), and asked were \(asked)"
         }
         let events = log.compactMap { if case .event(let event) = $0 { event } else { nil } }
-        // If no event is the first of its request, the request still waits for an answer,
-        // or only older requests ended.
+        // If none of the events is the first event of a request, this request still waits for an answer,
+        // and all events are about older requests.
         guard let event = events.first(where: { $0.resumes == nil }) else { return nil }
         let outcome = trace.outcome.map(Self.text) ?? "nothing"
         switch event.outcome {

@@ -21,7 +21,7 @@ extension ReferenceDecider {
         let name = layers.first?[0].branch(in: state) ?? branch
         guard let first = try self.window(window, of: name, in: state) else { return nil }
         if layers.isEmpty { return first }
-        // The state changes once for each modal that opens over another modal.
+        // Sequences are nested, so that the state changes once for each modal that opens over a modal.
         var action = first
         for layer in layers { action = .sequence([action] + steps(layer, .always)) }
         return action

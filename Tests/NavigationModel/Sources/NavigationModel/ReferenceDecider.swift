@@ -2,7 +2,8 @@
 
 /// A second implementation of `ChangeMaker`, without a route table and without a parser.
 ///
-/// It has the same structure, so it finds slips, but not misunderstandings. See ``ReferenceNavigator``.
+/// Both have the same structure, so comparing them finds slips in one of them,
+/// but not misunderstandings that both share. See ``ReferenceNavigator``.
 struct ReferenceDecider {
     typealias Page = ReferenceState.Page
 

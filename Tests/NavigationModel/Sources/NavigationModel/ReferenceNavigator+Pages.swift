@@ -2,7 +2,7 @@
 struct BuiltPages {
     /// The pages that were built.
     var built: Set<UInt64> = []
-    /// The pages that show an error instead.
+    /// The pages in whose place an error is shown.
     var failed: Set<UInt64> = []
     /// The covered pages that may be released, most recently shown last.
     var covered: [UInt64] = []

@@ -183,7 +183,7 @@ struct SentenceTests {
         ]
     }
 
-    /// Returns refusals by guards: with each reason that the router states, and with a reason that an app states.
+    /// Returns refusals by guards, one for each reason that the router states, and one for a reason of an app.
     private static func guardRefusals() -> [RoutingError] {
         [
             .guardRefused(.template("A guard did not answer in time.")),

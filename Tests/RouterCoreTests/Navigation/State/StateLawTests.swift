@@ -10,7 +10,7 @@ import Testing
 struct StateLawTests {
     private static let table = Result { try ModelRoute.table() }
 
-    /// Returns the states of a session with limits that do not matter, and its navigator at the end.
+    /// Returns the states of a session with the default limits, and the navigator at its end.
     private func states(_ seed: UInt64, _ count: Int = 300, reloads: Bool = true) throws -> (
         states: [NavigationState], last: Navigator
     ) {

@@ -9,7 +9,7 @@ struct HostLengthTests {
         String(repeating: letter, count: count)
     }
 
-    /// A host of 253 bytes: three labels of 63, one of 61, and three dots.
+    /// A host of 253 bytes: three labels of 63 bytes, one label of 61 bytes, and three dots.
     private static let longest = [63, 63, 63, 61].map { letters($0) }.joined(separator: ".")
 
     @Test(

@@ -7,7 +7,8 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterAddressBar
 
-/// A test on the main actor. This is safe, because XCTest calls synchronous tests on the main thread.
+/// A test whose methods belong to the main actor.
+/// This is safe, because XCTest calls synchronous tests on the main thread.
 ///
 /// SwiftPM generates a list of the tests in Swift 5 mode,
 /// which accepts isolated methods only with `@preconcurrency`.

@@ -22,8 +22,8 @@ final class FittingStage {
         var addresses: [String] = []
         /// Called after the URLs have been opened.
         var prepare: @MainActor (PageTestCase.Demo) throws -> Void = { _ in }
-        /// Whether `prepare` is called again for each look,
-        /// because what it opens adapts to the window only when it opens.
+        /// Whether `prepare` is called again for each look.
+        /// The toasts and dialogs that it opens adapt to the window only when they open.
         var isMadeAnew = false
     }
 

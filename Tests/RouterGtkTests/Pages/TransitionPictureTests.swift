@@ -18,7 +18,8 @@ final class TransitionPictureTests: WidgetTestCase {
     }
 
     func testTheMiddleOfEveryTransitionOfAnEmptySlotIsAPictureOfItsOwn() throws {
-        // At only one time each, because a page that flips or fades is not visible during the other half.
+        // Each direction is checked at only one time,
+        // because a page that flips or fades is not visible during the other half.
         try checkThatAllDiffer(isEmpty: true, embeds: true, at: [Self.late])
         try checkThatAllDiffer(isEmpty: true, embeds: false, at: [Self.early])
     }

@@ -5,8 +5,8 @@ import XCTest
 
 @testable import RouterGtk
 
-/// A test of widgets on the main actor.
-/// This is safe, because XCTest calls synchronous tests on the main thread.
+/// A test of widgets. Its methods belong to the main actor,
+/// which is safe, because XCTest calls synchronous tests on the main thread.
 ///
 /// The test is skipped if there is no display. It fails if it leaves a window open.
 /// SwiftPM generates a list of the tests in Swift 5 mode,

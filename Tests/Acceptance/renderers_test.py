@@ -12,8 +12,8 @@ import time
 from app_driver import App, AppTestCase
 from screen import rows_of
 
-# The share of a picture that may differ from Cairo's picture. The same page differs by 0.6 % (at the edges of letters), and a
-# different page by at least 4 %.
+# The share of a picture that may differ from Cairo's picture. The same page differs by 0.6% (at the edges of letters), and a
+# different page by at least 4%.
 SHARE = 0.02
 # Two pixels differ if one of their color channels, 0 to 255, differs by more than this.
 TOLERANCE = 64

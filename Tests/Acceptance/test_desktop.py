@@ -27,7 +27,7 @@ class DesktopTests(unittest.TestCase):
         return file
 
     def check(self, ways):
-        """Opens each URL in its way, first without a running app, then with one. Checks that its page opens above its parents."""
+        """Opens each URL in its way, first without and then with a running app. Checks that its page opens above its parents."""
         for name, (open, url, pages) in ways.items():
             for is_running in (False, True):
                 with self.subTest(name, is_running=is_running):

@@ -124,7 +124,7 @@ class DoctorTests(unittest.TestCase):
         self.run_app("--remove-links")
         self.run_app("--desktop-files", os.path.join(prefix, "share"))
 
-    # By the name of a problem: how to break a home folder, what the doctor reports, and whether its commands repair the folder.
+    # For each problem: how to break a home folder, what the doctor reports, and whether its commands repair the folder.
     SETUPS = {
         "nothing is installed": (remove_everything, "There is no desktop entry “org.gtkrouter.Mail.desktop”", True),
         "no %u": (lambda t: t.edit(t.entry, " %u$", ""), "has no %u in Exec, so the program starts without the URL.", True),

@@ -126,7 +126,7 @@ class GalleryTests(AppTestCase):
             app.wait_for_state(event)
 
     def undo(self, app, example):
-        """Closes what an example has opened, as far as one step can."""
+        """Closes what an example has opened, as far as a single step allows."""
         if example["url"] == MAILBOX:
             app.wait_for(lambda: len(app.windows) == 2, "the mailbox")
             app.close()

@@ -9,7 +9,7 @@ class TypingTests(AppTestCase):
     def open_while_typing(self, app, url, *last_keys):
         """Lets another program open a URL while the user types.
 
-        Types keys until the page appears, and then at once the last keys.
+        Types keys until the page appears, and then immediately types the last keys.
         """
         is_over = threading.Event()
 

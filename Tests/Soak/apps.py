@@ -243,7 +243,7 @@ class Demo(SoakedApp):
 
     @property
     def command(self):
-        # With all events, because rechecking guards can close pages, too.
+        # The soak needs all events, because rechecking guards can close pages, too.
         return [*super().command, "--all-events"]
 
     def start_state(self, urls):

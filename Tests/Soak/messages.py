@@ -13,8 +13,8 @@ FATAL = re.compile(r"Fatal error:|runtime error:|Program crashed|cannot be reach
 VARYING = [(re.compile(r"0x[0-9a-f]+"), "0x…"), (re.compile(r"\d+"), "…"), (re.compile(r"(?<!assertion )[“\"'‘].*?[”\"'’]"), "“…”")]
 
 # Messages that defects in GTK itself cause. Each entry contains the start of the message's kind, the minor version of GTK 4, the
-# display, and the reason. A short program without the router reproduces each message, except for the message about the tooltip. The reason for
-# that message is known from GTK's source.
+# display, and the reason. A short program without the router reproduces each message, except for the message about the tooltip. The
+# reason for that message is known from GTK's source.
 Known = namedtuple("Known", "beginning minor display reason")
 UNSHOWN = "a popover opens where no monitor is, since the window is partly off the screen; a GtkMenuButton alone does it"
 TOOLTIP = "a tooltip is due over a popover that has gone; gtk_tooltip_unset_surface is called for windows only"

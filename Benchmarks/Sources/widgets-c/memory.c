@@ -6,7 +6,7 @@ static void report_memory(void) {
     report("living", (double)living_widgets());
 }
 
-// Pushes many pages and pops them again, with a frame every hundred pages.
+// Pushes many pages and pops them again. A frame is drawn after every hundred pages.
 void run_memory_of_pages(void) {
     Window *window = window_new(NULL, PARENTS_VISIBLE, PAGE_RICH);
     window_push(window, 1);
@@ -30,7 +30,7 @@ void run_memory_of_pages(void) {
     window_free(window);
 }
 
-// Presents and closes a modal many times, each time with a frame.
+// Presents a modal, draws a frame, and closes the modal, many times.
 void run_memory_of_modals(void) {
     Window *window = window_new(NULL, PARENTS_VISIBLE, PAGE_RICH);
     window_push(window, 1);

@@ -24,7 +24,8 @@ static double present_all(GPtrArray *windows, int count) {
     return time / count;
 }
 
-// Opens modal windows on top of each other, each with a frame, and closes them: first one by one, later all at once.
+// Opens modal windows on top of each other, and closes them: first one by one, later all at once. A frame is drawn
+// after each change.
 void run_modals(void) {
     g_autoptr(GPtrArray) windows = g_ptr_array_new();
     Window *window = window_new(NULL, PARENTS_VISIBLE, PAGE_RICH);

@@ -1,6 +1,6 @@
 #include "widgets.h"
 
-// Pushes and pops at one depth, each with a frame.
+// Pushes and pops at one depth. A frame is drawn after each push and each pop.
 void run_stack(Parents parents, PageKind kind, unsigned depth) {
     Window *window = window_new(NULL, parents, kind);
     window_fill(window, depth);

@@ -2,7 +2,7 @@ import CWidgets
 
 /// The memory that remains after many pages or modals were opened and closed.
 enum MemoryWork {
-    /// Pushes many pages and pops them again, with a frame every hundred pages.
+    /// Pushes many pages and pops them again. A frame is drawn after every hundred pages.
     static func runPages() throws {
         // The first page is tracked, too, because it is released and built again.
         ItemPage.watchesWidgets = true
@@ -24,7 +24,7 @@ enum MemoryWork {
         app.close()
     }
 
-    /// Presents and closes a modal many times, each time with a frame.
+    /// Presents a modal, draws a frame, and closes the modal, many times.
     static func runModals() throws {
         let app = try MeasuredApp(firstPage: "app://rich/1")
         takeTurns { count in

@@ -1,8 +1,8 @@
 import CRouterGtk
 import CWidgets
 
-/// Modals on top of each other, each with a frame.
-/// They are closed one by one, and in a second run all at once.
+/// Modals on top of each other. They are closed one by one, and in a second run all at once.
+/// A frame is drawn after each change.
 enum ModalWork {
     static func run() throws {
         let app = try MeasuredApp(firstPage: "app://rich/1")

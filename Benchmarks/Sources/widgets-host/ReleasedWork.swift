@@ -41,7 +41,7 @@ enum ReleasedWork {
         }
     }
 
-    /// Shows many new pages, and goes back to the same number of released pages, each with a frame.
+    /// Shows many new pages, and goes back to the same number of released pages. Draws a frame for each page.
     static func runReturn() throws {
         let app = try MeasuredApp(firstPage: "app://rich/1")
         takeTurns { count in

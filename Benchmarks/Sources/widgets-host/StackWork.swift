@@ -1,6 +1,6 @@
 import CWidgets
 
-/// Pushes and pops at one depth, each with a frame.
+/// Pushes and pops at one depth. A frame is drawn after each push and each pop.
 enum StackWork {
     static func run(kind: String, depth: Int, showsTitle: Bool) throws {
         let app = try MeasuredApp(firstPage: "app://\(kind)/1", showsTitle: showsTitle)

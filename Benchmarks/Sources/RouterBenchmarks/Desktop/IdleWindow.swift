@@ -4,7 +4,7 @@ import Glibc
 /// An idle window, on a separate session bus.
 final class IdleWindow {
     let name: String
-    /// The name of the window in the keys of its figures.
+    /// The name of the window, which is part of the name of each of its figures.
     let key: String
     let process: pid_t
     private let owned: [AnyObject]

@@ -38,7 +38,7 @@ final class EventFile {
         guard descriptor >= 0 else {
             let reason =
                 Self.isUnreadPipe(path)
-                ? "Nothing reads from this pipe." : ApplicationError.ofSystem.description
+                ? "No program is reading from this pipe." : ApplicationError.ofSystem.description
             throw CommandError("Events cannot be written to \(Terminal.quoted(path)). \(reason)")
         }
         // Otherwise, the app would be killed when the reader of a pipe closes its end.

@@ -167,7 +167,7 @@ struct OptionTable {
         KnownOption(
             name: "--install-links",
             place: .command(takesURLs: false),
-            help: "open the links of the app with this program, only for you"
+            help: "open the app's links with this program, for your user account only"
         ),
         KnownOption(
             name: "--replace",
@@ -184,7 +184,7 @@ struct OptionTable {
         KnownOption(
             name: "--fix",
             place: .beside(["--doctor"]),
-            help: "run the commands that repair it, if they change only your own files"
+            help: "run the suggested commands that change only your own files"
         ),
     ]
 

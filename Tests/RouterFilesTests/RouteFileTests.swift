@@ -309,7 +309,7 @@ struct RouteFileTests {
         (
             #"{"app": {"item": "p"}}"#,
             [
-                "R.json:1: app: item: A scheme and a colon are missing at byte 0. Begin the pattern as in “app://home”."
+                "R.json:1: app: item: A scheme and a colon are missing at byte 0. Begin the pattern with a scheme, as in “app://home”."
             ]
         ),
         (
@@ -327,7 +327,7 @@ struct RouteFileTests {
         (
             #"{"http": {"pages": "p"}}"#,
             [
-                "R.json:1: http: pages: A scheme and a colon are missing at byte 0. Begin the pattern as in “app://home”."
+                "R.json:1: http: pages: A scheme and a colon are missing at byte 0. Begin the pattern with a scheme, as in “app://home”."
             ]
         ),
         (

@@ -189,7 +189,7 @@ struct Doctor {
             guard let file = KeyFileReader(path) else {
                 return [
                     .wrong(
-                        "The list of the user’s apps \(Terminal.quoted(path)) cannot be read.",
+                        "The user’s list of default apps, \(Terminal.quoted(path)), cannot be read.",
                         Remedy(command: "mv \(shellWord(path)) \(shellWord(path + ".broken"))") {
                             guard rename(path, path + ".broken") == 0 else {
                                 throw CommandError("\(path) cannot be renamed. \(ApplicationError.ofSystem)")

@@ -67,7 +67,7 @@ final class EventFileTests: CommandTestCase {
         let path = try temporaryPipe()
         XCTAssertThrowsError(try EventFile(path: path, isFull: false)) { error in
             let line = (error as? CommandError)?.lines.first ?? ""
-            XCTAssertTrue(line.contains(path) && line.contains("Nothing reads from this pipe."), line)
+            XCTAssertTrue(line.contains(path) && line.contains("No program is reading from this pipe."), line)
         }
     }
 

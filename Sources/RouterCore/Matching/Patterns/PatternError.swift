@@ -46,7 +46,7 @@ extension PatternError.Reason {
     static let literalTooLong = Self("A literal of more than 1024 bytes begins")
     static let missingScheme = Self(
         "A scheme and a colon are missing",
-        "Begin the pattern as in “app://home”."
+        "Begin the pattern with a scheme, as in “app://home”."
     )
     static let badScheme = Self(
         "The scheme is not valid",

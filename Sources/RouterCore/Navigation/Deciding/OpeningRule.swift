@@ -54,7 +54,7 @@ extension OpeningRule {
         },
         OpeningRule(
             "guardPageOnModal",
-            "A modal is open, but a guard redirects another program’s link to the page on top, so the link is not refused."
+            "A link from another program is not refused although a modal is open, because a guard redirects the link to the page that is already on top."
         ) { opening in
             opening.modalPolicy == .refuse && opening.isOfGuard && opening.isOnTop ? .applied : .skipped
         },

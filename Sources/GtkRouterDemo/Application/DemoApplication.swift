@@ -110,8 +110,8 @@ final class DemoApplication {
         app.didStart = { [weak self, weak app] in
             let age = app?.isOnlyProcess ?? false ? 0 : TemporaryFiles.maximumAge
             TemporaryFiles.remove(of: file, olderThan: age)
-            // If the user turned saving off in a run with other routes, setting the property to `true` and
-            // then to `false` deletes the saved pages.
+            // In an earlier run with other routes (`--routes`), turning saving off did not delete the saved pages.
+            // Setting the property to `true` and then to `false` deletes them now.
             for isOn in [hasOwnRoutes, saves(preferences.preferences)] { app?.savesSession = isOn }
             if let app, hasOwnRoutes { self?.offerLinks(app) }
         }

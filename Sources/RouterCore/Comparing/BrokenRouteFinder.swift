@@ -161,7 +161,7 @@ struct BrokenRouteFinder {
         }
     }
 
-    /// Returns automata that compare a path with a table's expressions over whole URLs.
+    /// Returns automata that compare a path with those expressions of a table that match whole URLs.
     private func expressions(of table: RouteTable, along path: SymbolicPath) -> [URLAutomaton] {
         table.all.flatMap { record in
             let isOld = table === old && !path.isWritten && routes.contains(ObjectIdentifier(record))

@@ -52,7 +52,7 @@ extension RouterApplication {
             let status = isOpenElsewhere ? try handOver(launch) : try start(launch)
             if let status { return status }
         }
-        throw ApplicationError("The app ended each time it was asked to open the URLs. Start it again.")
+        throw ApplicationError("The app quit each time it was asked to open the URLs. Start it again.")
     }
 
     /// The maximum number of attempts to open the URLs.

@@ -39,8 +39,8 @@ final class UnprovenPages {
 
     /// Removes the ``leftOut`` pages from the windows of a session.
     ///
-    /// The session contains the latest state of these pages, but is soon overwritten without them. So this
-    /// method first copies that state to ``leftOut``.
+    /// The session file contains the latest state of these pages, but the next save no longer
+    /// includes them. So this method keeps that state in ``leftOut``.
     func leaveOut(of windows: inout [SavedWindow]) {
         let known = leftOut
         let taken = windows.indices.flatMap { index in

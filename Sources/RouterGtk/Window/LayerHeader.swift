@@ -21,7 +21,7 @@ final class LayerHeader {
     /// The header's original middle widget while a page's widget replaces it,
     /// or `nil` if the header showed the title of the window.
     private var ownTitle: ObjectReference?
-    /// The pages' widgets that the header shows now.
+    /// The page widgets that the header currently shows.
     private var shown: (start: [ObjectReference], title: ObjectReference?, end: [ObjectReference]) = (
         [], nil, []
     )

@@ -46,7 +46,8 @@ struct ChangeMaker {
     /// - Parameter admit: A closure that counts an external request,
     ///   or only checks whether it would exceed the limit.
     func begin(admit: () throws(RoutingError) -> Void) throws(Interruption) -> Beginning {
-        // A prediction, which uses no fallbacks, must find the page even if it is already shown.
+        // A prediction (a finder without fallbacks) must look up the page even if the top page
+        // already has this URL.
         let mayBeShown = isPlain && finder.fallsBack
         // A page below a modal may be visible, but it does not count as shown.
         let asking = request.source.flatMap { state?.topLayer.asking($0) }

@@ -118,7 +118,7 @@ struct GuardAsk: Hashable {
     let url: String
 }
 
-/// The answer of a guard about a page that is about to open.
+/// A guard's answer to whether a page may open.
 ///
 ///     let answers: [GuardAnswer] = [
 ///         .allow, .redirect("app://login"), .refuse("The shop is closed."),

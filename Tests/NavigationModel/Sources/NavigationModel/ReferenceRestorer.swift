@@ -42,7 +42,8 @@ struct ReferenceRestorer {
     let top: UInt64?
     var notice: (String) -> Void = { _ in }
     var dropped: [Dropped] = []
-    /// The request for the page that was on top, and its dropped entry, if a guard refuses that page.
+    /// If a guard refuses or redirects the page that was on top: the request for that page,
+    /// and the page's entry in `dropped`. Otherwise `nil`.
     var turnedAway: (request: ModelRequest, Dropped)?
 
     private mutating func drop(_ page: Page, _ reason: String) {

@@ -57,7 +57,8 @@ public enum Step: Hashable, Sendable {
         var hasOtherTable = false
         /// Whether the window gains or loses its branches.
         var changesBranches = false
-        /// The page whose URL is not reopened, as if the page might have crashed the app.
+        /// The page whose URL is left out of the restored session, as the app does after a crash
+        /// with pages that may have caused it.
         var leftOut: Reference?
         /// The URLs that start the app.
         var links: [ModelRequest] = []

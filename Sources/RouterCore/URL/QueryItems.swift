@@ -105,7 +105,8 @@ extension QueryItems: Encodable {
 /// A scanner that finds the pieces of a query between its ampersands.
 ///
 /// It stores positions but no text, so each call takes the bytes of the URL.
-/// All code that reads a query uses this scanner: ``QueryItems``, canonical forms, and the reserved items.
+/// All code that reads a query uses this scanner: ``QueryItems``, ``CanonicalForm``, and the code that finds
+/// reserved items.
 struct QueryScanner {
     /// A piece of a query: a name, and the value after the first `=`.
     struct Piece {

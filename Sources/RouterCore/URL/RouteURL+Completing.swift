@@ -79,8 +79,8 @@ extension RouteURL {
 ///
 /// | Text | Trimmed | Encoded |
 /// |---|---|---|
-/// | typed | white space, format characters | spaces, `"`, all brackets, backticks, `^`, `\|`, later `#` |
-/// | received | nothing | braces, backticks, `^`, `\|`, brackets outside of a host, later `#` |
+/// | typed | white space, format characters | spaces, `"`, all brackets, backticks, `^`, `\|`, extra `#` |
+/// | received | nothing | braces, backticks, `^`, `\|`, brackets outside of a host, extra `#` |
 ///
 /// The following faults are not repaired, so the parser refuses them:
 ///

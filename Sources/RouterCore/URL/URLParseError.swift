@@ -33,8 +33,8 @@ public struct URLParseError: Error, Sendable, Hashable {
         case emptyHost
         /// A web host is not valid.
         ///
-        /// The host contains brackets without an IP address, an encoded delimiter,
-        /// white space, or an invisible character.
+        /// The host contains an encoded delimiter, white space, an invisible character,
+        /// or brackets that do not enclose an IP address.
         /// The value is the host as written.
         case badHost(String)
         /// A web host contains a character that browsers refuse or replace with other characters.

@@ -82,7 +82,7 @@ struct Elision {
 
     /// Splits text into units, and omits units in the middle that could never be displayed.
     ///
-    /// If the text has more than 8 bytes for each scalar that can be displayed,
+    /// If the text is longer than 8 × ``maximumLength`` bytes,
     /// only its start and its end are converted.
     /// The work therefore depends on the limit and not on the length of the text.
     func units(of text: String) -> [String] {

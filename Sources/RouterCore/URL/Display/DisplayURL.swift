@@ -124,7 +124,7 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
 ///
 /// A URL can contain 65,536 bytes without a space, or more if the app allows it.
 /// A toolkit takes seconds to lay out such a long word because the time grows with the square of its length.
-/// Text over the limit is displayed with an ellipsis, but a copy of it contains the whole text.
+/// Text over the limit is displayed with an ellipsis. Where the user can copy it, the whole text is copied.
 extension DisplayURL {
     /// The limit for a URL or a name within a sentence.
     public static let quotationLength = 120

@@ -94,7 +94,7 @@ extension ByteSet {
     static let segment = ByteSet(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
     /// `segment` and `/`.
     static let path = ByteSet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
-    /// `segment` and `/?`, which also suits a fragment.
+    /// `segment` and `/?`. A fragment allows the same characters.
     static let query = ByteSet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
     /// `query` without `&`, which separates items.
     static let queryItem = ByteSet(low: 0xAFFF_FF92_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
@@ -119,11 +119,11 @@ extension ByteSet {
     static let nothing = ByteSet(low: 0x0000_0000_0000_0000, high: 0x0000_0000_0000_0000)
 }
 
-/// Tests for the bytes at a position in a URL, and the text of ranges.
+/// Tests for the bytes at a position in a URL, and functions that return the text of a range.
 extension Span<UInt8> {
     /// Returns whether a raw control character begins at the position: C0, DEL, or C1.
     ///
-    /// In UTF-8, a C1 character takes two bytes, and the first of them is C2.
+    /// In UTF-8, a C1 character takes two bytes, and its first byte is 0xC2.
     func isRawControl(at position: Int) -> Bool {
         let byte = self[position]
         if byte == 0xC2 { return position + 1 < count && self[position + 1] < 0xA0 }
@@ -192,7 +192,7 @@ extension Span<UInt8> {
     }
 }
 
-/// Reading of eight bytes at once, for comparing literals and precedences.
+/// Reading eight bytes at once, to compare literals and the precedence of patterns quickly.
 extension Span<UInt8> {
     /// Returns the eight bytes that begin at `start` as a number, with the first byte in its lowest bits.
     ///

@@ -125,7 +125,7 @@ enum Composition {
         var pairs: [UInt32: Pair] = [:]
     }
 
-    /// The table, parsed when the first non-ASCII host is read.
+    /// The table, parsed when a label that is non-ASCII or in Punycode first needs it.
     private static let table: Table = {
         var table = Table()
         for line in CompositionTable.text.split(separator: "\n") {
@@ -149,8 +149,8 @@ enum Composition {
         for scalar in ordered(scalars) {
             let order = scalar.properties.canonicalCombiningClass.rawValue
             if let starter {
-                // A mark between the two characters blocks their composition, unless the combining class of
-                // the mark is lower than that of the second character.
+                // A mark between the starter and this character blocks their composition, unless the mark's
+                // combining class is lower than that of this character.
                 let last = result.count - 1
                 let isNext =
                     starter == last || result[last].properties.canonicalCombiningClass.rawValue < order

@@ -36,8 +36,8 @@ enum HostName {
     /// Checks a host that has already been scanned and is not an IP address in brackets.
     ///
     /// Lengths are measured in ASCII: the length of a non-ASCII label is that of its ``Punycode``.
-    /// An encoded delimiter, as in `a.org%2Fb`, is refused because the next
-    /// program would read it as a real delimiter.
+    /// An encoded delimiter, as in `a.org%2Fb`, is refused because
+    /// a program that receives the URL could read it as a real delimiter.
     /// A label without a canonical form in ``HostLabel`` is refused because
     /// a browser would read a different label.
     ///
@@ -186,7 +186,8 @@ enum Punycode {
                 guard position < label.count, let digit = value(of: label[position]) else { return nil }
                 position += 1
                 index += digit * weight
-                // A greater index does not represent a character, and the weight could overflow.
+                // A greater index cannot represent a character.
+                // Without this check, the weight could overflow.
                 guard index < 0x11_0000 * (HostName.labelBytes + 1) else { return nil }
                 let least = Swift.min(Swift.max(threshold - bias, lowestThreshold), highestThreshold)
                 if digit < least { break }

@@ -100,7 +100,7 @@ enum PercentCoding {
     }
 }
 
-/// An iterator over the decoded bytes of a range, which needs no decoded copy.
+/// An iterator that decodes the bytes of a range one at a time, without a decoded copy.
 ///
 /// Code that compares segments or reserved words uses this iterator to avoid allocating memory.
 /// The escapes must already have been checked: a malformed escape yields a meaningless byte.

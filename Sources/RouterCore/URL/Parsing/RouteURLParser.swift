@@ -217,7 +217,7 @@ struct RouteURLParser {
     /// Only a segment of at most 2 decoded bytes can be `.` or `..`.
     /// An empty segment is allowed in every scheme.
     ///
-    /// - Parameter escapes: The number of escapes in the segment. An escape spells one byte with three.
+    /// - Parameter escapes: The number of escapes in the segment. Each takes three bytes and encodes one.
     /// - Throws: `dotSegment` if the scheme is custom, `tooManySegments`, or `segmentTooLong`.
     @inline(__always)
     private mutating func addSegment(

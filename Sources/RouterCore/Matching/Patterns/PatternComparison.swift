@@ -38,8 +38,8 @@ extension RoutePattern {
 
     /// Returns the segment of the pattern that the URL's segment at an index must match.
     ///
-    /// The result is `nil` beyond the end of the pattern.
-    /// For each index in the rest of the path, the result is the placeholder for the rest.
+    /// After the fixed segments, the result is the placeholder that ends the pattern, such as `:tab?` or
+    /// `:rest*`. The result is `nil` beyond the segments that this placeholder can match.
     func segment(at index: Int) -> PatternSegment? {
         if index < segments.count { return segments[index] }
         return counts.contains(index + 1) ? .placeholder(tail.placeholder ?? .unnamed) : nil

@@ -206,7 +206,7 @@ struct PatternHostParser {
         }
     }
 
-    /// Returns the pattern error that corresponds to a fault in the URL.
+    /// Returns the pattern error for a fault that the URL parser found in the host.
     private func fault(_ error: URLParseError, at position: Int) -> PatternError {
         switch error.reason {
         case .badPort:

@@ -54,7 +54,7 @@ enum PatternLiteral {
         }
     }
 
-    /// Returns the rule that a byte breaks because it must be encoded.
+    /// Returns the reason for refusing a byte that must be encoded.
     ///
     /// A backslash before punctuation was probably meant as an escape,
     /// so the error explains how to write the punctuation.

@@ -35,7 +35,7 @@
 /// in its canonical form without a user, a query, or a fragment.
 /// If the scheme is custom, this form does not contain a port, and its first segment is in lowercase.
 /// Both kinds of expressions must match the whole text, not only a part of it.
-/// Matching takes time linear in the length of the URL. The syntax is:
+/// Matching takes time linear in the length of the URL. The syntax of expressions is:
 ///
 /// - `.`, `[a-z]`, `[^a-z]`; the ASCII classes `\d`, `\w`, `\s` and their opposites `\D`, `\W`, `\S`;
 ///   `\p{Lu}`, `\p{L}` and `\P{L}` for general categories of Unicode; `\x{e9}` or `\u{e9}` for a scalar; a
@@ -90,7 +90,8 @@ struct RoutePattern: Sendable, Hashable {
 extension RoutePattern {
     /// Creates a pattern from its text.
     ///
-    /// - Parameter text: The pattern, in the syntax shown above, with at most 8,192 bytes and 64 segments.
+    /// - Parameter text: The pattern, in the syntax that ``RoutePattern`` describes. It can contain at most
+    ///   8,192 bytes and 64 segments.
     /// - Throws: `PatternError` with the first broken rule and its position.
     /// - Complexity: O(*n*) in the length of the text.
     init(_ text: String) throws(PatternError) {

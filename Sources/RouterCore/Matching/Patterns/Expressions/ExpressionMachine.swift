@@ -18,7 +18,7 @@ struct ExpressionMachine {
     private var stack: [Thread] = []
     /// For each state, the last round in which it was entered.
     private var marks: [Int]
-    /// The number of the current round. Each scalar and each new thread start a round.
+    /// The number of the current round. Each scalar and each new thread starts a round.
     private var round = 0
     /// The boundaries of groups, with their positions.
     /// Each entry also contains the index of the boundary that the thread passed before this boundary.

@@ -13,7 +13,7 @@ extension ExpressionParser {
     /// A `-` between two characters creates a range.
     /// At the beginning or the end of the class, it stands for itself.
     ///
-    /// - Returns: The sealed set, which contains both cases of its letters after `(?i)`.
+    /// - Returns: The sealed set. If the expression begins with `(?i)`, the set ignores ASCII case.
     /// - Throws: `badRange`, `emptyClass`, `unclosedClass`, and the errors of the items.
     mutating func parseClass() throws(PatternError) -> ScalarSet {
         let start = position

@@ -7,7 +7,7 @@
 /// choice      sequence ("|" sequence)*  parseChoice
 /// sequence    repeated*                 parseSequence
 /// repeated    atom quantifier?          parseRepeated
-/// quantifier  * + ? {n} {n,} {n,m}      parseQuantifier; a "?" after makes it lazy
+/// quantifier  * + ? {n} {n,} {n,m}      parseQuantifier; a "?" after it makes it lazy
 /// atom        . \d [a-z] (group) a      parseAtom, parseEscape, parseClass, parseGroup
 /// ```
 ///
@@ -53,8 +53,8 @@ struct ExpressionParser {
 
     /// Returns the tree of the whole expression.
     ///
-    /// - Throws: `PatternError` at the first mistake:
-    ///   a reason for regular expressions, `controlCharacter`, or `duplicatePlaceholder`.
+    /// - Throws: `PatternError` at the first mistake, with `controlCharacter`, `duplicatePlaceholder`,
+    ///   or one of the reasons for regular expressions.
     mutating func parse() throws(PatternError) -> ExpressionNode {
         ignoresCase = skip("(?i)")
         guard current != nil else { throw error(.emptyExpression, at: 0) }
@@ -196,7 +196,9 @@ struct ExpressionParser {
         }
     }
 
-    /// Returns a node for a character, or for both of its cases after `(?i)`.
+    /// Returns a node for a character.
+    ///
+    /// If the expression begins with `(?i)`, the node for an ASCII letter matches both cases.
     private func literal(_ scalar: Unicode.Scalar) -> ExpressionNode {
         guard ignoresCase, scalar.isASCII, ASCII.isLetter(UInt8(scalar.value)) else {
             return ExpressionNode(.scalar(scalar))

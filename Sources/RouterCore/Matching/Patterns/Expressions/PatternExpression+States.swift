@@ -36,7 +36,7 @@ extension PatternExpression {
 
     /// The literal characters in the expression, and the characters at the edges of its ranges.
     ///
-    /// An expression for whole URLs that contains `%` also names the characters in ``escaped``.
+    /// If an expression for whole URLs contains `%`, the characters in ``escaped`` are included too.
     var namedScalars: Set<Unicode.Scalar> {
         var named: Set<Unicode.Scalar> = []
         for instruction in program.instructions {

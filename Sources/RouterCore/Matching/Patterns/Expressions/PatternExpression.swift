@@ -141,7 +141,7 @@ struct URLText {
     /// Returns the decoded text of each named group, with letters in the same case as in the URL.
     ///
     /// A group that is not part of the match is absent.
-    /// Text that is not well-formed, such as a group that ends inside an escape, remains encoded.
+    /// Text that cannot be decoded, for example because its group ends inside an escape, remains encoded.
     func captures(of expression: PatternExpression) -> RouteParameters {
         guard !expression.names.isEmpty else { return [:] }
         var values: [ParameterTexts] = []

@@ -108,7 +108,7 @@ extension ParameterError: TranslatableError {
     /// Returns the error with the property's name prefixed by the name of a type.
     func named(in type: String) -> ParameterError { naming { $0.isEmpty ? type : "\(type).\($0)" } }
 
-    /// Converts an error from decoding a field, for example because of an unknown raw value.
+    /// Converts an error that decoding a field threw, such as the error for an unknown raw value.
     init(_ error: DecodingError, of name: String, text: String?, _ type: (any Decodable.Type)?) {
         self = text.map { .badValue(name, text: $0, reason: Self.reason(error, type)) } ?? .missing(name)
     }

@@ -16,7 +16,7 @@ enum ParameterGrammar {
     /// The result is also `nil` if the type cannot represent the value, or if the text is longer than
     /// ``integerBytes``.
     ///
-    /// A `uint` is read as `UInt64`, which accepts `-0` too, and an `int` as `Int64`.
+    /// A `uint` is read as `UInt64`, and an `int` as `Int64`. Both accept `-0`.
     ///
     ///     ParameterGrammar.integer("-007".utf8, as: Int64.self)   // -7: leading zeros are allowed
     ///     ParameterGrammar.integer("+7".utf8, as: Int64.self)     // nil: a plus sign is not allowed
@@ -87,7 +87,7 @@ enum ParameterGrammar {
             }
     }
 
-    /// Returns whether a slug may contain the byte, which must be an ASCII letter, a digit, `-`, or `_`.
+    /// Returns whether the byte is allowed in a slug: an ASCII letter, a digit, `-`, or `_`.
     static func isSlug(_ byte: UInt8) -> Bool {
         ASCII.isDigit(byte) || ASCII.isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }

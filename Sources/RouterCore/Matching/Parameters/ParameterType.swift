@@ -66,7 +66,7 @@ enum ParameterType: Sendable, Hashable {
     }
 }
 
-/// The types for placeholders and query fields without a ``ParameterConverter``, from narrow to wide.
+/// The types that need no ``ParameterConverter``, from narrow to wide.
 ///
 /// This enumeration defines everything that the router knows about a type except its grammar.
 /// If you add a case, the compiler reports each property that does not handle it yet.
@@ -149,7 +149,8 @@ enum BuiltInType: String, Sendable, CaseIterable {
 ///
 /// The table's builder creates a matcher for each typed placeholder and query field,
 /// and looks up the converter.
-/// The trie and ``MixedSegment`` use it to test segments, and ``QueryField`` uses it to test query items.
+/// The trie and ``MixedSegment`` use the matcher to test segments, and ``QueryField`` uses it to test query
+/// items.
 struct ParameterMatcher: Sendable {
     let type: ParameterType
     /// The converter, which is present if and only if ``type`` names a converter.

@@ -16,7 +16,7 @@
 ///
 /// ``RouteMatch/parameters`` contains only the captured values, in the order of the pattern.
 /// The parameters that a page receives also include query items and the values that the caller passes.
-/// They are sorted by name.
+/// A page receives its parameters sorted by name.
 ///
 /// Text is decoded exactly once: `%252F` becomes `%2F`.
 /// An optional placeholder without a value is absent.
@@ -177,7 +177,7 @@ extension RouteParameters {
     ///
     /// - Parameter type: The structure or dictionary. You can omit it if the context determines it.
     /// - Returns: The decoded value.
-    /// - Throws: ``ParameterError``, or an error of a type's own `init(from:)`:
+    /// - Throws: An error of a type's own `init(from:)`, or ``ParameterError``:
     ///   - `missing` if a required field has no parameter
     ///   - `badValue` if a text does not convert
     ///   - `nested` if a field is a structure, or an array of structures or arrays
@@ -292,7 +292,7 @@ enum ParameterSource: Sendable {
     case url(RouteURL, CompiledRoute)
 }
 
-/// A coding key with any name, or the index of an element.
+/// A coding key: any name, or the index of an element.
 struct NameKey: CodingKey {
     let stringValue: String
     /// The index, or `nil` for a name.

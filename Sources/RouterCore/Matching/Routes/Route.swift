@@ -74,7 +74,7 @@ extension Route {
     ///   - title: The title until the page sets a better one.
     ///   - verb: The verb with which the page opens, or `nil` for a push.
     ///   - access: The least trusted origin that may open the route.
-    ///   - parent: The template for the URL of the page below.
+    ///   - parent: The template for the URL of the parent page.
     ///   - query: The required and optional query items, with their types; see below.
     ///   - reuse: The effect of a push when the page is already on the stack.
     ///   - branch: The name of the branch on whose stack the page opens.
@@ -87,8 +87,8 @@ extension Route {
     ///   - opensOwnWindow: Whether a link from outside opens in the window that already shows the page, or,
     ///     if there is none, in a new window. If the value is `false`, or if the app does not allow several
     ///     windows, the link opens in the window that was used last.
-    ///   - requiring: The query items that a URL needs to match: `story` with any value, `story=*` with a
-    ///     nonempty value, `mode=edit` with exactly this value. If the URL repeats an item, the first one
+    ///   - requiring: The query items that a matching URL must contain: `story` with any value, `story=*`
+    ///     with a nonempty value, `mode=edit` with exactly this value. If the URL repeats an item, the first one
     ///     counts. A URL that lacks a required item leads to the next route that matches it.
     ///   - excluding: Patterns, or expressions over whole URLs, whose URLs the route does not match. Such a
     ///     URL leads to the next route that matches it.
@@ -105,7 +105,7 @@ extension Route {
     /// | `app://search?q=&lang=en` | the page: a `string` may be empty, and other items are allowed |
     /// | `app://search?page=2` | refused: `missingParameter` |
     /// | `app://search?q=a&page=x` | refused: `badParameter` |
-    /// | `app://search?q=a&page=1&page=x` | refused: every item of the name must convert |
+    /// | `app://search?q=a&page=1&page=x` | refused: every item with that name must convert |
     ///
     /// The query is checked before any page is built.
     /// A parameter that the caller passes in code overrides all query items of the same name.
@@ -169,14 +169,14 @@ extension Route {
     ///   - pattern: The pattern of the URLs that the route matches.
     ///   - page: The name of the page that opens if a URL redirects to itself; otherwise, a redirect does not
     ///     need a page.
-    ///   - redirect: The template of the URL that opens instead.
+    ///   - redirect: The template of the URL to which the route redirects.
     ///   - name: A unique name for building URLs.
     ///   - access: The least trusted origin that may open the route.
     ///   - query: The required and optional query items, with their types.
     ///   - isCaseSensitive: Whether literal text is case-sensitive.
     ///   - rank: The order among routes that differ only in their regular
     ///     expressions or in what they require.
-    ///   - requiring: The query items that a URL needs to match.
+    ///   - requiring: The query items that a matching URL must contain.
     ///   - excluding: Patterns of URLs that the route does not match.
     ///   - source: The location of the declaration, for messages.
     public init(
@@ -221,7 +221,7 @@ extension Route {
     ///   - isCaseSensitive: Whether literal text is case-sensitive.
     ///   - rank: The order among routes that differ only in their regular
     ///     expressions or in what they require.
-    ///   - requiring: The query items that a URL needs to match.
+    ///   - requiring: The query items that a matching URL must contain.
     ///   - excluding: Patterns of URLs that the route does not match.
     ///   - source: The location of the declaration, for messages.
     public init(
@@ -316,7 +316,7 @@ public enum RouteAccess: String, Sendable, Hashable, CaseIterable, Encodable {
     case user
     /// Only the app's own code.
     ///
-    /// A redirect by a guard or a route does not change the origin of a request, so it
-    /// cannot open the route either.
+    /// A redirect by a guard or a route does not change the origin of a request, so no other request can open
+    /// the route through a redirect.
     case app
 }

@@ -8,7 +8,7 @@ package struct RouteDeclaration: Sendable, Hashable {
     package var title: String?
     package var verb: NavigationVerb?
     package var access = RouteAccess.external
-    /// The `URLTemplate` of the page below, for a back stack or a modal, or `nil` if the page has no parent.
+    /// The `URLTemplate` of the parent page, for a back stack or a modal, or `nil` if the page has no parent.
     ///
     ///     Route("app://item/:id", page: "item", parent: "app://items")
     ///     Route("app://settings/:section", page: "section", parent: "app://settings")
@@ -17,7 +17,7 @@ package struct RouteDeclaration: Sendable, Hashable {
     /// shows this page on top.
     /// If the top layer already begins with that parent, the page is pushed onto that layer instead.
     package var parent: String?
-    /// The `URLTemplate` of the URL that opens instead, or `nil` if the route does not redirect.
+    /// The `URLTemplate` of the URL to which the route redirects, or `nil` if the route does not redirect.
     ///
     /// The query and the fragment of the original URL are carried over, unless the template has its own.
     package var redirect: String?
@@ -40,10 +40,11 @@ package struct RouteDeclaration: Sendable, Hashable {
     /// The order among routes that differ only in their regular expressions or in the query items that they
     /// require, lowest rank first.
     ///
-    /// Two such routes need different ranks, unless one of them requires more or no URL can match both.
+    /// Two such routes need different ranks, unless one of them requires more items, or no URL can match
+    /// both.
     /// A route without a regular expression must not have a rank, unless it requires query items.
     package var rank: Int?
-    /// The query items that a URL needs to match, as names or as names with values.
+    /// The query items that a matching URL must contain, as names or as names with values.
     ///
     /// The parameter of ``Route``'s initializer describes the syntax.
     package var requiring: [String] = []
@@ -129,7 +130,7 @@ public enum NavigationVerb: String, Sendable, Codable, CaseIterable {
     case replaceSame
     /// Makes the page and its parents the window's whole stack, and closes all modals.
     ///
-    /// Pages with which both the old and the new stack begin stay open, unless the reuse policy
+    /// If the old and the new stack begin with the same pages, these pages stay open, unless the reuse policy
     /// is ``ReusePolicy/reload``.
     case reset
 }

@@ -18,9 +18,9 @@ final class CompiledRoute: Sendable {
     let queryFields: [QueryField]
     /// The converters for the app's own types, by the names of the parameters that use them.
     let converters: [String: ParameterConverter]
-    /// The template for the URL of the page below, or `nil` if the page has no parent.
+    /// The template for the URL of the parent page, or `nil` if the page has no parent.
     let parent: URLTemplate?
-    /// The template of the URL that opens instead, or `nil` if the route does not redirect.
+    /// The template of the URL to which the route redirects, or `nil` if the route does not redirect.
     let redirect: URLTemplate?
     /// The condition that a matching URL must also meet, or `nil` if there is none, as in most routes.
     let condition: RouteCondition?
@@ -34,10 +34,10 @@ final class CompiledRoute: Sendable {
     ///   - pattern: The parsed pattern of the route.
     ///   - tests: The matchers of the typed placeholders, by name.
     ///   - queryFields: The declared query items.
-    ///   - parent: The template for the URL of the page below. Its values must be placeholders of the
+    ///   - parent: The template for the URL of the parent page. Its values must be placeholders of the
     ///     pattern.
-    ///   - redirect: The template of the URL that opens instead. Its values must be placeholders of the
-    ///     pattern.
+    ///   - redirect: The template of the URL to which the route redirects. Its values must be placeholders of
+    ///     the pattern.
     ///   - condition: The condition that a matching URL must also meet.
     init(
         route: Route,

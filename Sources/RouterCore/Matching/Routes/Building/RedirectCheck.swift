@@ -6,7 +6,7 @@
 /// | Template | Problem |
 /// |---|---|
 /// | `app://gone` | No route matches it, and its scheme has no fallback. |
-/// | `https://example.org/help` | None for a redirect, if other apps open the scheme. |
+/// | `https://example.org/help` | As a parent: no route matches it. As a redirect: none, if other apps open the scheme. |
 /// | `app://nav/pop` | It is a command, not the URL of a page. |
 /// | `app://item?nav.action=push` | It contains reserved items. |
 /// | `app://gone/:id` | None, because it leads to a different page for each value. |
@@ -74,7 +74,7 @@ extension RedirectCheck {
     /// Follows the redirects of a route from a sample URL, and returns a sentence about the first problem.
     ///
     /// Each placeholder of the sample URL has a different value.
-    /// If these values cause a problem, so do all other values, unless another route matches the URL.
+    /// If these values cause a problem, so do all other values, unless another route matches their URL.
     /// If a placeholder's type accepts none of the sample values, the check does not find any problems.
     ///
     /// | Routes | Problem |

@@ -7,7 +7,7 @@
 /// |---|---|---|
 /// | `story` | `tg://resolve?story=`, `tg://resolve?story` | met |
 /// | `story=*` | `tg://resolve?story=5` | met, but an empty value would not meet it |
-/// | `mode=edit` | `tg://resolve?mode=edit&mode=x` | met: the first item of the name counts |
+/// | `mode=edit` | `tg://resolve?mode=edit&mode=x` | met: the first item with that name counts |
 struct RouteCondition: Sendable {
     /// A query item that the route requires.
     struct Item: Sendable, Hashable {

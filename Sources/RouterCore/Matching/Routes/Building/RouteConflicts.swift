@@ -77,8 +77,8 @@ struct RouteConflicts {
     ///
     /// The *prefix* of a group is the literal text with which its expressions begin.
     /// A URL can match two groups only if the prefix of one group begins with the prefix of the other group.
-    /// The method therefore visits the groups in the order of their prefixes. At the prefix “ab”, `open`
-    /// contains the earlier groups with the prefixes “ab” and “a” and without a prefix.
+    /// The method therefore visits the groups in the order of their prefixes. At the prefix “ab”, the list
+    /// `open` contains the earlier groups with the prefixes “ab” and “a” and without a prefix.
     ///
     /// - Parameter groups: The routes of one shape, grouped by their expressions.
     private mutating func compareRanks(of groups: [[CompiledRoute]]) {

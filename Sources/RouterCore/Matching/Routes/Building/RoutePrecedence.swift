@@ -1,8 +1,8 @@
 /// The precedence of a pattern, as bytes that can be compared.
 ///
 /// The builder sorts routes by ``shape``, so that the more specific of two patterns comes first.
-/// In a shape, all regular expressions count as equal. Apart from them, patterns with equal shapes match the
-/// same URLs.
+/// Patterns with equal shapes match the same URLs, unless they contain regular expressions: a shape treats
+/// all regular expressions as equal.
 /// For example, `a://item/new` precedes `a://item/v:id`, which precedes
 /// `a://item/:id<int>` and `a://item/:id`.
 ///

@@ -12,8 +12,8 @@ package struct RouteMiss: Sendable, Hashable {
     package let route: Route
     /// The kind of the reason.
     let reason: Reason
-    /// The segment of the URL at which the route fails, counted from 0, or `nil` if
-    /// it is not a single segment.
+    /// The segment of the URL at which the route fails, counted from 0, or `nil` if the reason does not
+    /// concern a single segment.
     let segment: Int?
     /// The reason as a sentence, for translation.
     package let text: TranslatableText
@@ -22,7 +22,7 @@ package struct RouteMiss: Sendable, Hashable {
     enum Reason: String, Sendable, Hashable, Encodable {
         /// The segment has different text.
         case literal
-        /// The segment does not have the placeholder's type, or does not fit the literal text around it.
+        /// The segment does not have the placeholder's type, or does not fit the literal text around the placeholder.
         case type
         /// The URL ends too early.
         case tooShort

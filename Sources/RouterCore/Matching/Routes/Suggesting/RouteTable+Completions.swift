@@ -43,7 +43,7 @@ extension TypedStart {
     /// the text does not match it.
     fileprivate func rank(of record: CompiledRoute) -> Int? {
         if begins(record.pattern) { return record.pattern.segments.count }
-        // The start of a URL is not a search word.
+        // Text with a scheme is the start of a URL and contains no search words.
         let hasWords = scheme == nil && hasItsWords(in: [record.route.title, record.route.pattern])
         // No pattern has 1,000 segments, so word matches come after all other routes.
         return hasWords ? 1_000 + record.pattern.segments.count : nil

@@ -2,9 +2,9 @@ extension RouteTable {
     /// Returns the routes that are similar to a URL, nearest first.
     ///
     /// For example, a page for unknown URLs can suggest them.
-    /// A similar route differs from the URL in at most two letters, or in at most a quarter of the letters of
-    /// its literal text if that is more.
-    /// At least one of the letters must be the same.
+    /// A similar route differs from the URL in at most two letters or a quarter of the letters of its literal
+    /// text, whichever is more.
+    /// The number of different letters must also be less than the number of letters in the literal text.
     ///
     ///     let patterns = ["app://home", "app://item/:id", "app://items"]
     ///     let table = try RouteTable(patterns.map { Route($0, page: "p") })

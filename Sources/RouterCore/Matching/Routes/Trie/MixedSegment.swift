@@ -132,7 +132,7 @@ struct MixedSegment: Sendable {
     ///
     /// - Parameters:
     ///   - start: The position after the leading text.
-    ///   - end: The position before the text after the last placeholder.
+    ///   - end: The position at which the value of the last placeholder must end.
     /// - Returns: The positions of the values, or `nil` if the segment does not fit.
     private func splitMany(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> [Range<Int>]?
     {

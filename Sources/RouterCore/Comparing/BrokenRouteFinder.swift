@@ -109,8 +109,9 @@ struct BrokenRouteFinder {
         return search.isComplete && isComplete
     }
 
-    /// The maximum number of successive redirects for whose targets observers are created.
+    /// The maximum number of successive redirects that are observed.
     ///
+    /// The search creates observers for the targets of these redirects.
     /// The targets of later redirects are compared only for the URLs that the search tries anyway.
     private static let observedRedirects = 3
 

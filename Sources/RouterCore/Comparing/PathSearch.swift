@@ -152,8 +152,8 @@ struct PathSearch {
         return order.compactMap { groups[$0] }
     }
 
-    /// Returns strings to try as the next segment, with some for each combination of observers that can
-    /// accept the same string.
+    /// Returns strings to try as the next segment: a few for each combination of observers that can accept
+    /// the same string.
     private mutating func candidates(after beginning: Beginning) -> [PathText] {
         var literals: Set<LiteralText> = []
         var automata: [String: TextAutomaton] = [:]

@@ -25,7 +25,9 @@ package struct TableComparison {
 
     /// Compares two tables.
     ///
-    /// - Throws: The problems with a table that cannot be created again without its branches and parents.
+    /// The comparison uses copies of the tables without branches and parents.
+    ///
+    /// - Throws: The problems with such a copy, if it cannot be created.
     package init(from old: RouteTable, to new: RouteTable) throws(RouteTableError) {
         self.old = try old.acceptingStandIns()
         self.new = try new.acceptingStandIns()

@@ -136,7 +136,7 @@ final class TextSampler {
     private var known: [Question: Answer] = [:]
     /// The first automaton with each key.
     ///
-    /// Later questions use it in place of their own automata with that key, so its transitions are shared.
+    /// Later searches use it in place of their own automata with that key, so its transitions are shared.
     private var automata: [String: TextAutomaton] = [:]
 
     private struct Question: Hashable {
@@ -149,7 +149,8 @@ final class TextSampler {
 
     private struct Answer {
         let texts: [PathText]?
-        /// The automata of the question, kept alive so that later automata cannot have the same identities.
+        /// The automata of the ``Question``, kept alive so that later automata cannot have the same
+        /// identities.
         let automata: [TextAutomaton]
     }
 

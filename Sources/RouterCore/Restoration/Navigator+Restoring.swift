@@ -144,8 +144,8 @@ extension Navigator {
     ///
     /// - Parameters:
     ///   - saved: The navigation to restore, or `nil` to restore nothing.
-    ///   - request: The first page if no page of the window's own layer can be restored. It
-    ///     must always lead to a page.
+    ///   - request: The request for the first page, if no page of the window's own layer can be restored. The
+    ///     request must always lead to a page.
     ///   - host: The host that shows the pages, or `nil` to show nothing.
     /// - Returns: The dropped entries, each with the reason.
     /// - Throws: A ``RoutingError`` if `request` does not lead to a page or a guard does not allow it, or the

@@ -129,11 +129,10 @@ extension SavedEntry {
 
     /// Returns a request that reopens the page with its state and its embedded pages.
     ///
-    /// Without a verb, the page is rebuilt if the top layer already contains it.
-    /// Otherwise, it opens as a modal if its route has the verb `present`, and is pushed in all other cases.
-    ///
     /// - Parameters:
-    ///   - verb: The verb with which the page opens.
+    ///   - verb: The verb with which the page opens. If it is `nil`, a page that the top layer already
+    ///     contains is rebuilt. Any other page opens as a modal if its route has the verb `present`, and is
+    ///     pushed otherwise.
     ///   - embeds: Whether the embedded pages open, too. Pass `false` if a guard redirects the page: there
     ///     would be no slot for the embedded pages, and nothing would open.
     package func request(_ verb: NavigationVerb? = nil, embeds: Bool = true) -> NavigationRequest {

@@ -157,7 +157,7 @@ struct StateRestorer {
         return parents.isEmpty ? [RestoredPage(home)] : parents
     }
 
-    /// Returns the declared parents of a page that the guards allow, lowest first.
+    /// Returns the parents that a page declares and the guards allow, lowest first.
     private func parents(of page: RestoredPage, upToModal: Bool = false) -> [RestoredPage] {
         finder.parents(of: page.destination, from: .restored, upToModal: upToModal).map(RestoredPage.init)
     }
@@ -300,8 +300,8 @@ struct StateRestorer {
     /// Returns the page of a saved entry, or drops the entry and returns `nil`.
     ///
     /// A page is dropped unless the guards allow it at once.
-    /// This includes a page that a guard redirects, because the user did not have the target of the redirect
-    /// open, and the target's verb would be lost.
+    /// A page that a guard redirects is dropped, too. The target of the redirect was not open when the
+    /// navigation was saved, and the target's verb would be lost.
     private mutating func destination(of saved: SavedEntry) -> Destination? {
         let request = saved.ownRequest
         var finder = finder

@@ -88,8 +88,8 @@ extension Route {
     ///     if there is none, in a new window. If the value is `false`, or if the app does not allow several
     ///     windows, the link opens in the window that was used last.
     ///   - requiring: The query items that a matching URL must contain: `story` with any value, `story=*`
-    ///     with a nonempty value, `mode=edit` with exactly this value. If the URL repeats an item, the first one
-    ///     counts. A URL that lacks a required item leads to the next route that matches it.
+    ///     with a nonempty value, `mode=edit` with exactly this value. If the URL repeats an item, the first
+    ///     one counts. A URL that lacks a required item leads to the next route that matches it.
     ///   - excluding: Patterns, or expressions over whole URLs, whose URLs the route does not match. Such a
     ///     URL leads to the next route that matches it.
     ///   - source: The location of the declaration, for messages.

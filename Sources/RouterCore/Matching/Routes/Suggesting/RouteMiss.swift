@@ -22,7 +22,8 @@ package struct RouteMiss: Sendable, Hashable {
     enum Reason: String, Sendable, Hashable, Encodable {
         /// The segment has different text.
         case literal
-        /// The segment does not have the placeholder's type, or does not fit the literal text around the placeholder.
+        /// The segment does not have the placeholder's type, or does not fit the literal text around
+        /// the placeholder.
         case type
         /// The URL ends too early.
         case tooShort

@@ -4,7 +4,7 @@ extension RouteTable {
     /// For example, a page for unknown URLs can suggest them.
     /// A similar route differs from the URL in at most two letters or a quarter of the letters of its literal
     /// text, whichever is more.
-    /// The number of different letters must also be less than the number of letters in the literal text.
+    /// The difference must also be less than the number of letters in the literal text.
     ///
     ///     let patterns = ["app://home", "app://item/:id", "app://items"]
     ///     let table = try RouteTable(patterns.map { Route($0, page: "p") })

@@ -85,8 +85,8 @@ extension ChangeMaker {
     ///   - reuse: The policy of the push.
     /// - Returns: The pages, or `nil` if the page is pushed on the top layer.
     ///   That is the case if no parent opens as a modal, or if a guard does not allow one of the parents.
-    ///   It is also the case if the top layer begins with that parent, or contains the page
-    ///   that the policy looks for.
+    ///   It is also the case if the top layer begins with the parent that opens as a modal,
+    ///   or contains the page that the policy looks for.
     ///   An external request never opens a modal over another modal.
     func pagesOfModal(below destination: Destination, reuse: ReusePolicy) -> [Destination]? {
         guard finder.table.hasModals else { return nil }

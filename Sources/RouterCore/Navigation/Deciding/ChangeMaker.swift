@@ -196,7 +196,8 @@ struct ChangeMaker {
     /// After a pop, the page is pushed. After a dismissal, the page opens with the verb of its URL or route.
     /// If the pop or the dismissal is impossible, only that change is returned.
     /// Applying it then fails with the right error.
-    /// If a guard redirects, the wanted request opens only the page. It does not repeat the whole command.
+    /// If a guard redirects, the request that its page stores (``Destination/wanted``) opens only the page
+    /// of the command. It does not repeat the pop or the dismissal.
     private func change(by command: NavigationCommand) throws(Interruption) -> NavigationChange {
         let first = try decide(command.operation).change
         guard let url = command.next else { return first }

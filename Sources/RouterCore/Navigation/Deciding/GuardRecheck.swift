@@ -6,8 +6,10 @@ struct GuardRecheck {
     /// Decides about the pages that open.
     let maker: ChangeMaker
     let state: NavigationState
-    /// The request for the page that replaces the lowest page of the window if that page leaves
-    /// and no other page may replace it.
+    /// The request for the home page.
+    ///
+    /// If the lowest page of the window leaves and no other page may replace it, the home page
+    /// opens in its place.
     let home: NavigationRequest?
 
     private var finder: PageFinder { maker.finder }

@@ -32,7 +32,7 @@ struct NavigationCommand {
 
     /// Reads a URL whose first segment is `nav`.
     ///
-    /// Each query item must be known, so that a misspelled `?time=3` never pops one page.
+    /// Each query item must be known, so that a misspelled `?time=3` is refused instead of popping one page.
     ///
     /// - Throws: ``RoutingError/badParameter(_:value:sentence:)`` for an unknown command, or for an item
     ///   that is unknown, repeated, contradictory, or malformed.

@@ -4,7 +4,7 @@
 struct Opening {
     /// The maker, with the request and the state.
     ///
-    /// A rule that closes the modals also removes them from that state.
+    /// A rule that closes the modals also removes them from the maker's state.
     var maker: ChangeMaker
     /// The page.
     var page: Destination

@@ -18,12 +18,14 @@ struct PageFinder {
 
     /// The page at the end of all redirects.
     struct Found {
-        /// The page, which stores the request as the wanted request if a guard redirected here.
+        /// The page. If a guard redirected to it, its ``Destination/wanted`` is the original request.
         var destination: Destination
-        /// The URL whose options count: the last URL on the trail with reserved items,
-        /// or `nil` if no URL has any.
+        /// The URL whose options count, or `nil` if no URL has reserved items.
+        ///
+        /// It is the last URL with reserved items among the requested URL and the URLs
+        /// to which it was redirected.
         let optionsURL: RouteURL?
-        /// The options of that URL, if they have already been read.
+        /// The options of ``optionsURL``, if they have already been read.
         var readOptions: NavigationOptions?
         /// Whether the options come from a guard's redirect.
         var hasOptionsOfGuard = false

@@ -64,7 +64,7 @@ extension RouteMatch {
 extension Destination {
     /// Returns the page with some query items set. The items whose new value is `nil` are removed.
     ///
-    /// The caller's parameters with these names are removed,
+    /// The caller's parameters with the names of changed items are dropped,
     /// because they would take precedence over the query.
     ///
     /// - Throws: `notFound` for an unrouted page, `missingParameter`, `badParameter`, or `invalidURL`.

@@ -4,7 +4,7 @@ extension RouteTable {
     /// ``NavigationState/applying(_:limits:)`` determines whether the change is possible.
     ///
     ///     try table.decision(for: "app://item/42?nav.action=present").action    // "present"
-    ///     try table.decision(for: "app://nav/pop?time=2")       // throws badParameter: it never pops one page
+    ///     try table.decision(for: "app://nav/pop?time=2")       // throws badParameter: `time` is unknown
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -52,9 +52,10 @@ public struct NavigationGuard: Sendable {
         return answer(destination, state)
     }
 
-    /// Returns a problem for each route that the guard names but that does not exist or that redirects.
+    /// Returns a problem for each name in the guard's list of routes that belongs to no route,
+    /// or only to routes that redirect.
     ///
-    /// The problems are in alphabetical order.
+    /// The problems are in alphabetical order of the names.
     /// A guard is never asked about a route that redirects, only about the route to which the redirect leads.
     package func problems(among all: [Route]) -> [RouteProblem] {
         let known = Set(all.lazy.filter { $0.declaration.redirect == nil }.flatMap(\.namesForGuards))

@@ -17,7 +17,7 @@ public struct NavigationLimits: Sendable, Hashable {
     var depth: Int
     /// The maximum length in bytes of a URL to open, from 1 to 262,144. The default is 65,536.
     ///
-    /// The limit applies to the URL after it has been read, so the escapes that reading has added count.
+    /// The limit applies to the URL after it has been read, so the escapes that reading adds are counted.
     /// It also applies to the target of each redirect.
     let urlBytes: Int
     /// The maximum number of requests that wait for their turn.

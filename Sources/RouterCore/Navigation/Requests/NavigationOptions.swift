@@ -48,7 +48,7 @@ struct NavigationOptions {
 
 /// The query items that the router itself reads.
 ///
-/// Each known item is taken once, so the items that remain are unknown.
+/// Each known item is taken once, so the items that remain are unknown or have no effect.
 struct ReservedQuery {
     /// The items that have not been taken yet.
     private var items: [QueryItem]
@@ -129,8 +129,8 @@ struct ReservedQuery {
     /// - Parameters:
     ///   - command: The command, such as `nav/pop`, or `nil` for the reserved items of a page's URL.
     ///   - names: The names of the items that can be taken.
-    ///   - companions: For each item that has an effect only together with another item, that other item,
-    ///     such as `nav.action=embed` for `nav.slot`.
+    ///   - companions: The items that other items need to have an effect, keyed by the names
+    ///     of the items that need them. For example, `nav.slot` needs `nav.action=embed`.
     func expectNoMore(
         of command: @autoclosure () -> String?,
         names: @autoclosure () -> [String],

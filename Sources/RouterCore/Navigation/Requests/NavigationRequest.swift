@@ -3,7 +3,7 @@
 /// A string literal is a request from the app's own code. Values that you interpolate are encoded as data:
 ///
 ///     navigator.open("app://item/42")
-///     navigator.open("app://search?q=\(text)")        // “a&b” becomes a%26b, and so one value
+///     navigator.open("app://search?q=\(text)")        // “a&b” becomes a%26b, which is one value
 ///     navigator.present("app://item/\(42)")
 ///
 /// A value can appear in a segment, in the value of a query item, and in the fragment.
@@ -101,8 +101,9 @@ public struct NavigationRequest: Sendable {
     /// Whether the request is part of an action of the user, such as a click on the button
     /// whose handler makes the request.
     ///
-    /// Only then may the page of a list close or replace itself while its details are open.
-    /// Code that runs later, for example after a download, thus never removes the page
+    /// Without such an action, the code of a list's page cannot close or replace the page
+    /// while details are open above it.
+    /// Code that runs later, for example after a download, thus never removes the detail
     /// that the user is reading.
     package var isOfUserAction = false
     /// The caller that waits for the result of the page or reads its values.

@@ -1,6 +1,6 @@
 /// The connection from a page to its caller: any number of values, followed by one result.
 ///
-/// ``Navigator`` creates one for each request that waits for a result.
+/// ``Navigating`` creates a connection for each request whose caller waits for a result or reads values.
 /// ``ResultDesk`` stores it, first with the request and then under the entry whose page provides the result.
 @MainActor
 final class PageResult {
@@ -16,8 +16,8 @@ final class PageResult {
     /// - Parameters:
     ///   - takeValue: A closure that is called with each value that the page sends before its result.
     ///     It returns `false` if it drops the value. Pass `nil` if the caller waits only for the result.
-    ///   - take: A closure that is called exactly once: when the page closes, when the request is refused,
-    ///     or when the page can no longer open.
+    ///   - take: A closure that receives the result. It is called exactly once, at the latest
+    ///     when the connection is released.
     init(
         values takeValue: (@MainActor (any Sendable) -> Bool)? = nil,
         _ take: @escaping @MainActor (Result<(any Sendable)?, any Error>) -> Void

@@ -34,7 +34,7 @@ extension NavigationRequest {
         /// The modals close, and the page opens in the window.
         ///
         /// The request is refused if a caller waits for the result of a page on one of the modals.
-        /// A page that is already on top stays there.
+        /// If the page is already on top of a modal, the modals stay open.
         case close
         /// The modals close, and callers that wait for results of the closed pages receive `nil`.
         case closeAwaited

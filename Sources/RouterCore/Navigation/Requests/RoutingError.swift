@@ -145,7 +145,7 @@ extension RoutingError {
             }
     }
 
-    /// Returns the refusal for a guard's redirect that cannot be followed, because no other page can open.
+    /// Returns the refusal to use if a guard redirects where no other page can open.
     static func guardRedirects(to url: RouteURL) -> RoutingError {
         .guardRefused(.template("A guard redirects to “{address}”.", about: url))
     }

@@ -37,8 +37,9 @@ package enum DirectChange: Sendable, Hashable {
 
     /// Returns whether both changes close the same page or modals.
     ///
-    /// The transition of an embedded page does not matter.
-    /// If the user requests the same change again while a page is being asked, it is made only once.
+    /// The transitions by which an embedded page leaves are not compared.
+    /// If the user requests the same change again while a page is being asked whether it may leave,
+    /// the change is made only once.
     /// Going back is the exception: each request goes back one page.
     func closesSame(as other: DirectChange) -> Bool {
         switch (self, other) {

@@ -25,7 +25,7 @@ public struct Entry: Sendable, Identifiable {
 
     /// This entry, followed by its embedded entries at any depth.
     ///
-    /// The navigator asks their pages in the reverse order whether they may leave.
+    /// The navigator asks the pages of these entries, in reverse order, whether they may leave.
     package var withAllEntries: [Entry] { [self] + embedded.flatMap(\.entry.withAllEntries) }
 
     /// Returns the entry with this id: this entry itself, or an entry embedded in it at any depth.
@@ -81,7 +81,7 @@ public struct Entry: Sendable, Identifiable {
     /// see ``Destination/parameters``.
     public var parameters: RouteParameters { destination.parameters }
 
-    /// The request for another page that a guard redirected to this one, or `nil` if no guard did.
+    /// The request that a guard redirected from another page to this one, or `nil` if no guard did.
     ///
     /// The request still contains its verb, parameters, origin, and extra value,
     /// and its caller still waits for the result.

@@ -124,8 +124,8 @@ struct BranchStack: Sendable {
     ///
     /// Going back moves destinations to this stack, without their ``Destination/extra``.
     /// A push, a replace, and a reset clear it.
-    /// A sequence of changes also clears the forward stack if the sequence itself has popped a page
-    /// that is on the forward stack at the end.
+    /// When a sequence of changes ends, the forward stack is also cleared if it still contains a page
+    /// that the sequence itself has popped.
     var forward: Stack<Destination>?
 
     /// Replaces the entries and clears the forward stack.

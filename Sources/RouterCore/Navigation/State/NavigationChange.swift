@@ -14,10 +14,11 @@ indirect enum NavigationChange: Sendable {
     /// Opens a page with a verb.
     ///
     /// - `push` adds a new entry to the top layer's stack, even if that layer is a modal.
-    ///   If the policy finds an open entry, it goes back to that entry instead.
+    ///   If the policy finds an open entry, the push goes back to that entry instead.
     /// - `present` opens a modal layer with its own stack over the top layer.
     /// - `replace` replaces the top entry with a new entry.
-    /// - `replaceSame` does the same if the top entry has the same route, and otherwise pushes the page.
+    /// - `replaceSame` acts like `replace` if the top entry has the same route.
+    ///   Otherwise, it pushes the page.
     /// - `reset` closes all modals and replaces the window's whole stack. The new stack contains the parents
     ///   in `below`, lowest first, and the page on top. If the old stack begins with some of these pages,
     ///   their entries remain, unless the policy is `reload`.
@@ -139,7 +140,7 @@ indirect enum NavigationChange: Sendable {
 
     /// Returns whether the change names an entry or a layer that is no longer in the state.
     ///
-    /// The navigator then ends the request as superseded.
+    /// The navigator ends the request for such a change as superseded.
     /// Only a change that names an id can be stale. A sequence never counts as stale.
     func isStale(in state: NavigationState) -> Bool {
         switch self {

@@ -18,7 +18,7 @@ public struct NavigationState: Sendable {
     /// The modal layers, each over the previous one.
     public internal(set) var modals: [Layer]
 
-    /// How embedded pages left their slots in the last change, by their entries.
+    /// The motion with which each embedded page left its slot in the last change, keyed by the page's entry.
     ///
     /// It is `nil` instead of empty, because copying `nil` costs nothing.
     var departures: [EntryID: Departure]?
@@ -111,7 +111,7 @@ public struct NavigationState: Sendable {
         return isEmbedded ? .unembed(.entry(id)) : .goBack(through: id)
     }
 
-    /// Returns this state with its id counters raised to those of another state, if those are higher.
+    /// Returns this state with each id counter raised to the counter of another state if that is higher.
     ///
     /// The ids that a failed change has used are therefore never used again.
     func countingOn(from other: NavigationState) -> NavigationState {
@@ -125,7 +125,7 @@ public struct NavigationState: Sendable {
 
     /// Embeds a page in a slot of an entry, which can itself be embedded.
     ///
-    /// The limit applies to all pages embedded in one entry of a stack, at any depth.
+    /// ``NavigationLimits/embedded`` limits how many pages one entry of a stack contains, at any depth.
     ///
     /// - Throws: `noSuchSlot`, `alreadyEmbedded`, or `limitExceeded`.
     mutating func embed(

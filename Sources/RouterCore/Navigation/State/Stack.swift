@@ -1,7 +1,7 @@
 /// A persistent stack that is never empty.
 ///
 /// Pushing and popping return a new stack.
-/// The new stack shares everything below with the old one, so keeping an old stack costs nothing.
+/// The new stack shares its lower elements with the old one, so keeping an old stack costs nothing.
 ///
 ///     let one = Stack("a")
 ///     let two = one.pushing("b")

@@ -21,7 +21,7 @@ extension Transition {
         )
     }
 
-    /// Returns whether the user sees an embedded page arrive: its slot then shows the page,
+    /// Returns whether the user sees an embedded page arrive: its slot shows the page in the new state,
     /// and the page moves as it arrives.
     func isSeen(arrivalOf entry: EntryID, in page: EntryID) -> Bool {
         guard let arrival = new.shown(page)?.shownInSlots.first(where: { $0.id == entry }) else {
@@ -30,7 +30,7 @@ extension Transition {
         return arrival.transition != .none && arrival.duration > 0
     }
 
-    /// Returns whether the user sees an embedded page leave: its slot showed the page,
+    /// Returns whether the user sees an embedded page leave: its slot showed the page in the old state,
     /// and the page moves as it leaves.
     ///
     /// If the same change embeds another page over it, the user sees only the arriving page move.

@@ -84,7 +84,7 @@ public struct Transition: Sendable {
             leaving = kept.first ?? []
             return
         }
-        // Modals close from the top, so every layer that closes was over the layers that remain.
+        // Only the topmost modals can close, so every layer that closes was over the layers that remain.
         leaving = removed.reversed().flatMap(\.self) + kept.reversed().flatMap(\.self)
     }
 
@@ -96,7 +96,7 @@ public struct Transition: Sendable {
     /// - It adds an embedded page to a visible slot of a shown page, or removes it from there,
     ///   by a transition other than `none` that lasts at least 1 ms.
     ///
-    /// Nothing moves when a window closes, when a page is updated, or when a covered page is removed.
+    /// Nothing moves when a layer closes, when a page is updated, or when a covered page is removed.
     /// The host may still show the change without motion if the user prefers reduced motion
     /// or the host's own transitions last 0 ms.
     public var hasMotion: Bool {
@@ -278,7 +278,7 @@ private struct StackChange {
 public enum TransitionStep: Sendable, Hashable {
     /// The window of the layer closes.
     ///
-    /// Lower layers close first, so the user never sees a layer in between.
+    /// Lower layers close first, so no layer comes into view only to close next.
     case close(LayerID)
     /// The layer, which stays open, now shows the entry.
     case show(EntryID, in: LayerID, motion: Motion)

@@ -206,8 +206,9 @@ extension Navigating {
     ///
     /// An embedded page is removed from its slot. For the lowest page of a modal, the whole modal closes.
     /// Any other page is popped together with the pages above it.
-    /// The only page of the window can close only if `next` opens another page, which replaces it
-    /// and opens with its parents. Without `next`, the request is refused with `stackTooShort`.
+    /// The only page of the window can close only if `next` opens another page.
+    /// That page and its parents then take the place of the closed page.
+    /// Without `next`, the request is refused with `stackTooShort`.
     /// The page is asked whether it may leave.
     /// Nothing changes if the next request is refused.
     public func close(

@@ -233,7 +233,7 @@ package final class Observers<Event> {
 
     /// Passes an event to all observers.
     ///
-    /// If an observer ends the observation of a later observer, that observer does not receive the event.
+    /// If an observer ends the observation of a later observer, the later one does not receive the event.
     package func report(_ event: Event) {
         for observer in all where all.contains(where: { $0.token == observer.token }) {
             observer.observe(event)

@@ -2,8 +2,8 @@ extension Navigator {
     /// Leads a request through its stages: deciding, asking the pages, and showing the change.
     ///
     /// Afterwards, the request has ended, or it waits for a page, a guard, an action, or another app.
-    /// After a late answer, this method runs again from the beginning, in the state at that time.
-    /// It then reuses the decision and the answers that it already has.
+    /// After a late answer, this method runs again from the beginning, in the current state,
+    /// and reuses the decision and the answers that it already has.
     func perform(_ request: QueuedRequest, in turn: QueuedRequest.Turn) {
         do throws(Interruption) {
             guard let state else { return end(request, .superseded, in: turn) }

@@ -15,7 +15,7 @@
 ///
 /// A navigator also works without a host, and then shows nothing. Tests and `--simulate` use it this way.
 /// It keeps its host until ``detach(_:)``.
-/// A host that is attached later shows what is open at that time.
+/// A host that is attached later shows the current state.
 @MainActor
 public final class Navigator: Navigating {
     /// The routes, which ``reload(_:completion:)`` replaces.
@@ -231,7 +231,8 @@ public final class Navigator: Navigating {
     /// The guards are asked about each page of each layer and branch, including embedded pages,
     /// with the origin of the request that opened the page.
     /// They are not asked about unrouted pages.
-    /// All pages that they no longer allow leave in one change with one event, whose action is `recheck`:
+    /// All pages that the guards no longer allow are removed in one change with one event,
+    /// whose action is `recheck`:
     ///
     /// - If the lowest page of a modal leaves, the modal closes, together with the modals over it.
     ///   If the lowest page of a hidden branch leaves, the branch is then as if it had never been selected.

@@ -67,7 +67,8 @@ extension Navigator {
 }
 
 extension LeaveQuestion {
-    /// Stores the request with which the page finishes, and answers the question unless the app is saving.
+    /// Stores the request with which the page finishes, and answers the question
+    /// unless the app is still saving the page's changes.
     ///
     /// A second such request is superseded.
     func take(_ finish: QueuedRequest) {

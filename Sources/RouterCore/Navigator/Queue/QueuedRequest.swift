@@ -164,7 +164,7 @@ final class QueuedRequest {
         }
     }
 
-    /// Returns whether this request repeats another close request, for which a page is being asked.
+    /// Returns whether another close request repeats this request, for which a page is being asked.
     ///
     /// A request to close a page or a modal repeats another one only if the user made both.
     /// If code or a URL makes the same request twice, both requests are performed.

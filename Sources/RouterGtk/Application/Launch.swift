@@ -69,8 +69,8 @@ package enum CommandLineResult {
 
 /// The URLs of one command line, or of one message from another program.
 ///
-/// A message may contain any number of URLs. Only the first URLs, as many as can open, and the last URL are
-/// read. The others are only counted.
+/// A message may contain any number of URLs, but only a limited number of them can open. Only the URLs up to
+/// that limit and the last URL are read. The others are only counted.
 nonisolated struct ReceivedURLs {
     /// The first URLs of the message, in order.
     let first: [String]

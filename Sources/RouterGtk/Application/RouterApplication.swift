@@ -68,7 +68,7 @@ import RouterCore
 ///
 /// The only action that other programs can call over D-Bus is `app.open`, whose target is a URL.
 /// ``LinkNotification`` uses it.
-/// Because any program of the session can call it, menus and headers use the action
+/// Because every program on the session bus can call `app.open`, menus and headers use the action
 /// `router.open` instead. See ``LayerWindow``.
 ///
 /// ## The session
@@ -165,7 +165,7 @@ public final class RouterApplication {
     /// The session, links from other programs, several windows, and quitting work as with
     /// the built-in window: the app presents the window, asks the pages before the window
     /// closes, saves its size, and destroys it.
-    /// If the closure throws an error, the window does not open, as if its first page had thrown that error.
+    /// If the closure throws an error, the window does not open, just as when its first page throws one.
     public var makeWindow: (@MainActor (NavigationView) throws -> Widget)?
     /// Returns the results for a search of the desktop, for example in GNOME Shell's overview or in KRunner.
     ///
@@ -228,7 +228,8 @@ public final class RouterApplication {
     package var didMakeWindow: (@MainActor (GtkNavigationHost) -> Void)?
     /// The running app, or `nil` before and after ``run(_:)``.
     var running: RunningApplication?
-    /// Closures that return the navigators that ``makeNavigator()`` made, as long as those exist.
+    /// For each navigator that ``makeNavigator()`` returned, a closure that returns the navigator if it
+    /// still exists.
     private var made: [() -> Navigator?] = []
 
     /// Creates an app that has not started yet.
@@ -265,7 +266,7 @@ public final class RouterApplication {
 
     /// The `GtkApplication`, for features of GTK that this class does not cover.
     ///
-    /// It is `nil` before the preparation and after ``run(_:)``.
+    /// It is `nil` until ``run(_:)`` prepares the app, and again after ``run(_:)`` has returned.
     public var application: UnsafeMutablePointer<GtkApplication>? { running?.application }
 
     /// The navigator of the most recently used window, or `nil` if no window is open.
@@ -353,8 +354,8 @@ public final class RouterApplication {
     /// Applies the app's setup for new windows to a window that the app made itself. ``windows`` does not
     /// contain such a window.
     ///
-    /// This method calls ``configureWindow``. With the option `--events`, the events
-    /// of the window are also written to the file.
+    /// This method calls ``configureWindow``. If the app was started with `--events FILE`, the events
+    /// of the window are also written to that file.
     ///
     ///     let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
     ///     app.noteOpened(host)

@@ -121,8 +121,8 @@ extension RunningApplication {
         nextDelivery = MainLoopTimer(milliseconds: Self.timeBetweenTurns) { [weak self] in self?.deliver() }
     }
 
-    /// Opens a URL of a message, and raises its window if the window then shows
-    /// something new or asks the user a question.
+    /// Opens a URL of a message, and raises the window in which it opens if that window shows
+    /// something new or asks the user a question as a result.
     private func open(_ url: String, of delivery: Delivery, last: GtkNavigationHost) {
         var link = NavigationRequest.external(url, startsApp: delivery.startsApp)
         // The link opens on top of the restored session and its modals, without closing any of its pages.
@@ -367,7 +367,8 @@ extension RunningApplication: HostOwner {
     }
 
     func follow(_ event: NavigationEvent, of navigator: Navigator) {
-        // After a logout, neither the pages of the account nor their states may return.
+        // A recheck may follow a logout, after which neither the pages of the account nor their states
+        // may return.
         if event.action == "recheck" { closed = [] }
         saveSoon()
         session?.unproven.resume()

@@ -83,7 +83,9 @@ final class SessionFile {
         return windows.suffix(limit)
     }
 
-    /// Schedules a save, unless one is scheduled already. It will include all changes up to that time.
+    /// Schedules a save, unless one is already scheduled.
+    ///
+    /// The save includes every change that is made before it runs.
     func saveSoon() {
         guard saving == nil else { return }
         saving = MainLoopTimer(milliseconds: delay) { [weak self] in self?.save() }

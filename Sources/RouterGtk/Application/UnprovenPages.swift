@@ -101,9 +101,9 @@ final class UnprovenPages {
 
     private func write() {
         let pages = leftOut + trials.map(\.page)
-        // Deleting the old file first makes the write faster, because GLib waits for the disk only if it
-        // replaces a file, and this method runs before each restored page is built. If the app crashes in
-        // between, the next run restores all pages, which is the lesser harm.
+        // This method runs before each restored page is built, so it must be fast. GLib waits for the disk
+        // only if it replaces a file, so the old file is deleted first. If the app crashes before the new
+        // file is written, the next run restores all pages, which is the lesser harm.
         try? file.remove()
         guard !pages.isEmpty else { return }
         try? file.write(String(decoding: JSONEncoder().encode(pages), as: UTF8.self))

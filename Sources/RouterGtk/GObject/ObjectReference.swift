@@ -33,18 +33,20 @@ package final class ObjectReference {
 
 /// Disposes of widgets that their own handlers may keep alive.
 ///
-/// A widget is freed automatically if nothing else refers to it.
+/// A widget is freed automatically when its owner releases it, unless something else still refers to it.
 /// Widgets of some classes, such as `AdwStatusPage`, print a critical message if they are disposed of twice.
-/// So a widget is disposed of only if something else still refers to it in the next turn of the main loop.
+/// So this type disposes of a widget only if something other than the owner still refers to it in the next
+/// turn of the main loop.
 /// The check waits for that turn because GTK refers to the focused widget and its
 /// ancestors while it handles a key.
 enum KeptWidgets {
     private static var waiting: [(widgets: [ObjectReference], owner: AnyObject)] = []
     private static var timer: MainLoopTimer?
 
-    /// Disposes of widgets in the next turn of the main loop, if something else still refers to them then.
+    /// Disposes, in the next turn of the main loop, of the widgets that something other than `owner` still
+    /// refers to.
     ///
-    /// - Parameter owner: The object that owns the references in `widgets`. It is kept alive until then.
+    /// - Parameter owner: The object that owns the references in `widgets`. It is kept alive until that turn.
     static func dispose(of widgets: [ObjectReference], for owner: AnyObject) {
         guard widgets.contains(where: isKept) else { return }
         waiting.append((widgets, owner))

@@ -57,8 +57,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Closes the open popovers of all descendants, innermost first.
     ///
     /// An open popover grabs the pointer and the keyboard.
-    /// If a modal covers its window, or if its widget leaves the widget tree, the popover never releases
-    /// these grabs, and the app no longer receives input.
+    /// If a modal covers the popover's window, or if the widget around the popover leaves the widget tree,
+    /// the popover never releases these grabs, and the app no longer receives input.
     package func closePopovers() {
         // A handler of `closed` may change the widget tree.
         let popovers = openPopovers.map { ObjectReference($0) }
@@ -147,9 +147,9 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Makes GTK determine again, after each layout of this window, which widget is
     /// under a resting pointer.
     ///
-    /// GTK normally does this only when the pointer moves.
-    /// After a layout, it also sends itself a motion event, in the next frame that flushes events, but GTK
-    /// 4.8 does not request that frame.
+    /// GTK normally does this when the pointer moves.
+    /// After a layout, it sends itself a motion event for the same purpose in the next frame that flushes
+    /// events, but GTK 4.8 does not request such a frame. This method requests it.
     /// Without the request, the next click would go to the widget that was under the pointer before the
     /// layout, and no widget would be highlighted.
     package func followPointer() {
@@ -168,7 +168,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Passes each event of this widget and its descendants to a closure before they receive it.
     ///
-    /// For a window, these are all its events.
+    /// If this widget is a window, the closure receives all events of the window.
     ///
     /// - Parameter drops: Returns whether to drop the event. A dropped event is not propagated further.
     package func filterEvents(_ drops: @escaping @MainActor (OpaquePointer, _ window: Widget) -> Bool) {

@@ -6,7 +6,7 @@ import CRouterGtk
 /// GTK writes Shift first, in menus too: “Shift+Ctrl+I”.
 @MainActor
 enum KeyLabel {
-    /// The start of a label with both modifiers, as GTK writes it in the user's language,
+    /// The start of a label with Shift and Ctrl, as GTK writes it in the user's language,
     /// and the same start with Ctrl first.
     private static let orders: (of: String, to: String)? = {
         let modifiers = GdkModifierType(GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue)

@@ -30,7 +30,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// - Parameters:
     ///   - text: The label, as plain text. With `content`, it is only the name for screen readers.
     ///   - content: The widget to show in the button, or `nil` to show the text. The
-    ///     button receives all input for it.
+    ///     button receives all input on that widget.
     ///   - request: A URL, or a reference that is resolved against the URL of the page.
     ///   - context: The context of the page that contains the button, or `nil` for a link
     ///     outside pages, whose URL must be absolute.
@@ -156,12 +156,12 @@ extension UnsafeMutablePointer<GtkWidget> {
 ///
 /// The widget owns this object.
 package final class Link {
-    /// The request that opens the link's page in another window, with an absolute URL.
+    /// The request, with an absolute URL, that opens the link's page in another window.
     ///
     /// It keeps the parameters and the extra value of the link, but not its `verb` and `reuse`, which
     /// determine how the page opens in the link's own window.
     package let request: NavigationRequest
-    /// The absolute URL of the link, or its text if the text is not a valid URL.
+    /// The absolute URL of the link, or the text of the link's request if that text is not a valid URL.
     package let url: String
     /// Whether the request itself names a slot for the page.
     private let hasSlot: Bool
@@ -265,7 +265,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// The links that the widget itself opens: its own links, the links of its menu, and the link of its row.
     package var allLinks: [Link] { links + menuLinks + [rowLink].compactMap(\.self) }
 
-    /// The link that has the focus while the widget has it, or `nil` if there is none.
+    /// The link that is focused while this widget has the focus, or `nil` if there is none.
     var focusedLink: Link? {
         guard is_label(self) != 0 else { return links.first }
         // The caret is at the start of the focused link. In GTK 4.18, `gtk_label_get_current_uri` returns the

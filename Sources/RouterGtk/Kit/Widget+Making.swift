@@ -116,7 +116,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// - Parameters:
     ///   - text: The label, as plain text. With `content`, it is only the name for screen readers.
     ///   - content: The widget to show in the button, or `nil` to show the text. The
-    ///     button receives all input for it.
+    ///     button receives all input on that widget.
     ///   - action: Called each time the button is clicked.
     public static func button(
         _ text: String,

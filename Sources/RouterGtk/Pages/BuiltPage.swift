@@ -247,9 +247,7 @@ final class BuiltPage {
         gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
     }
 
-    /// Focuses a widget and restores the selection of a text.
-    ///
-    /// Otherwise focusing a text would select all of it.
+    /// Focuses a widget and restores the selection of a text. GTK would instead select the whole text.
     private func returnFocus(
         to last: Widget,
         selecting selected: (start: gint, end: gint)?

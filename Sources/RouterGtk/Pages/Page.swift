@@ -49,8 +49,8 @@ import RouterCore
 /// When the entry is shown again, the page is built again, with a new context.
 /// An embedded page is released and rebuilt together with the page that contains it.
 ///
-/// A page returns the state that it needs from ``savedState()``, and reads it from ``PageContext/savedState``
-/// when it is rebuilt. This works both after a release and after a restart of the app.
+/// The method ``savedState()`` returns the state that the page needs when it is rebuilt. The rebuilt page
+/// reads it from ``PageContext/savedState``, both after a release and after a restart of the app.
 /// The host also saves the positions of the page's scrolled windows, the focused widget,
 /// and the selection if that widget is a text.
 /// It restores all of this in the first frame, if the new page has a widget of the same class at the same
@@ -104,14 +104,16 @@ public protocol Page: AnyObject {
     /// The modal keeps its size when it shows other pages. It is never larger than the window below.
     var modalSize: WindowSize? { get }
 
-    /// The page's widgets before the title in the header of its window, after all other widgets at the start.
+    /// The page's widgets at the start of its window's header: after all other widgets at the start, and
+    /// before the title.
     ///
     /// They are shown while the page is on top of its layer.
     /// Back, the menu, and the widgets of ``HostConfiguration/configureLayer`` remain in the header.
     /// The host reads the property once. The header widgets of an embedded page are not shown.
     var headerStart: [Widget] { get }
 
-    /// The page's widgets after the title in the header of its window, before all other widgets at the end.
+    /// The page's widgets at the end of its window's header: after the title, and before all other widgets at
+    /// the end.
     ///
     ///     final class ComposePage: Page {
     ///         let widget: Widget = .box(.vertical)
@@ -174,7 +176,7 @@ public protocol Page: AnyObject {
     /// The value may change at any time.
     var mayBeReleased: Bool { get }
 
-    /// Asks the page whether its entry may leave for good, for example if it has unsaved changes.
+    /// Asks the page whether its entry may leave for good. A page with unsaved changes may refuse.
     ///
     /// The page answers at once, or keeps the question and answers later, usually from a dialog
     /// (`LeaveQuestion.askUser` of the product `RouterWidgets`).

@@ -120,8 +120,9 @@ public struct PageContext: Navigating {
         sequence(state: stack?.entriesFromTop.dropFirst().makeIterator()) { $0?.next() }
     }
 
-    /// The details above this page, lowest first. Empty unless the page's route declares the pane `.list`.
+    /// The details above this page, lowest first. Empty unless this page is a list, or is embedded in one.
     ///
+    /// A list is a page whose route declares the pane `.list`.
     /// A wide view shows the last detail beside the list.
     /// A page that is embedded in the list has the same details.
     ///
@@ -311,7 +312,7 @@ extension NavigationRequest {
         }
     }
 
-    /// Returns the request as a page with this URL makes it.
+    /// Returns the request as a page with the URL `base` makes it.
     ///
     /// A relative reference is resolved if it comes from the app's code or from a link.
     fileprivate func of(page base: RouteURL) -> NavigationRequest {

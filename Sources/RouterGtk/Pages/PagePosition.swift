@@ -12,8 +12,8 @@ struct PagePosition {
     /// For the word `focus`, they are the ends of the selection in a text, or the center of the focused row
     /// in a list view.
     private(set) var numbers: [String: [Double]]
-    /// The current scroll positions, by the same keys, of windows that cannot be scrolled to their saved
-    /// positions yet, because their contents are still too short.
+    /// The current scroll positions of the scrolled windows whose contents are still too short for their
+    /// saved positions, by the keys of ``numbers``.
     private var reached: [String: [Double]] = [:]
 
     /// Creates a position from saved numbers. Invalid numbers are dropped.
@@ -86,9 +86,9 @@ struct PagePosition {
             reached[key] = window.scrollValues
         }
         func scroll() {
-            // A list view measures its rows only where it is scrolled to, so this may need several rounds. In
-            // the first round, GTK 4.8 may scroll back to the focused row and draw no rows. So that round
-            // stops one pixel short, which makes the second round scroll again.
+            // A list view measures its rows only where it is scrolled to, so this may need several rounds.
+            // In the first round, GTK 4.8 may scroll back to the focused row and draw no rows. The second
+            // round must therefore scroll again, so the first round stops one pixel short.
             for distance in [1.0, 0, 0, 0] {
                 let moved = windows.filter { Self.scroll($0.window, to: $0.target, before: distance) }
                 if !moved.isEmpty { layOut() }
@@ -125,8 +125,8 @@ struct PagePosition {
         }
     }
 
-    /// Scrolls a window to both values, clamped to the ends, minus `distance`
-    /// pixels. Returns whether anything moved.
+    /// Scrolls a window in both directions to its target, clamped to the end of the contents, minus
+    /// `distance` pixels. Returns whether anything moved.
     private static func scroll(_ window: Widget, to target: [Double], before distance: Double) -> Bool {
         let child = gtk_scrolled_window_get_child(as_scrolled_window(window))
         return zip(window.adjustments, target).map { adjustment, target in
@@ -138,8 +138,8 @@ struct PagePosition {
         }.contains(true)
     }
 
-    /// Scrolls a text view down page by page, at most 100 pages, because GTK lays out further lines only when
-    /// they come on screen.
+    /// Scrolls a text view down page by page, because GTK lays out further lines only when they come on
+    /// screen. The scrolling stops after 100 pages.
     ///
     /// The heights of lines that were laid out earlier may be wrong, because GTK also lays out lines in idle
     /// time, even before the view has a width.

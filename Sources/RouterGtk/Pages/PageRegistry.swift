@@ -95,7 +95,7 @@ public struct PageRegistry {
     ///
     ///     pages.preload("ReportPage") { _ in _ = try await store.report() }
     ///
-    /// The closure runs once the pointer has rested on a link for 80 ms, or the link has visible focus.
+    /// The closure runs as soon as the pointer has rested on a link for 80 ms, or the link has visible focus.
     /// It runs only if the guards allow the page at once, without a redirect. No page is built, and no page
     /// is asked whether it may leave.
     /// The task is canceled when the pointer and the focus have left the link, unless a

@@ -80,7 +80,8 @@ final class PageStack {
         var leaving: [BuiltPage]
         /// The pages that were not shown before.
         var coming: [BuiltPage]
-        /// The widgets that are no longer shown, each with its frame, or `nil` if it filled the stack.
+        /// The widgets that are no longer shown, each with its frame, or with `nil` if the widget filled the
+        /// stack.
         var going: [(widget: Widget, frame: GtkAllocation?)]
         /// Whether the list keeps its place, so that only the detail moves.
         var keepsList: Bool
@@ -141,9 +142,9 @@ final class PageStack {
     /// Shows a page. If the page is already shown, as in a window that has just opened, this call only runs
     /// the motion.
     ///
-    /// This call first ends a running transition. It also ends a swipe, unless the swipe
-    /// uncovers this page.
-    /// In that case, the motion continues from the point where the user lifted the fingers.
+    /// This call first ends a running transition.
+    /// If a swipe is uncovering this page with the same motion, that motion continues from the point where
+    /// the user lifted the fingers. Any other swipe ends immediately.
     ///
     /// - Parameters:
     ///   - page: The page, or `nil` to show nothing.
@@ -338,7 +339,7 @@ final class PageStack {
         gtk_widget_queue_allocate(widget)
     }
 
-    /// Moves the shown pages by a fraction of the distance, 0…1. It has no effect without a swipe.
+    /// Moves the shown pages to a fraction of the distance, 0…1. It has no effect without a swipe.
     func moveSwipe(to progress: Double) {
         guard swipe != nil, frames == 0 else { return }
         swipe?.progress = progress
@@ -376,7 +377,7 @@ final class PageStack {
     }
 
     /// Hands the swipe over to a transition that shows the pages that the swipe uncovers. If the transition
-    /// shows other pages, the swipe ends immediately.
+    /// shows other pages or uses another motion, the swipe ends immediately.
     ///
     /// - Returns: The fraction of the motion that the swipe has completed, or 0 if the transition starts from
     ///   the beginning.
@@ -463,8 +464,8 @@ final class PageStack {
             cgtk_set_accessible_hidden(page.widget, 1)
         }
         if let below = swipe?.below { place(below, paneWidths(of: below, in: width), width, height) }
-        // The current scene is placed last, so that a list that is in both scenes gets
-        // its place in the current scene.
+        // The current scene is placed last. So if its list is also among the pages that a swipe uncovers, the
+        // list gets its place in the current scene.
         place(scene, widths, width, height)
         if let widths { division?.wasLaidOut(widths) }
         for (child, frame) in going where !shown.contains(child) && gtk_widget_get_parent(child) == widget {
@@ -565,8 +566,9 @@ final class PageStack {
     /// Returns the size of the container in one direction.
     ///
     /// The width is that of a single page, so that the window can be made narrow.
-    /// GTK expects a widget to need the least height when it is very wide, so the height for each width is
-    /// at least the height of two panes in a very wide stack.
+    /// GTK expects a widget to need the least height when it is very wide. But two panes in a very wide stack
+    /// may need more height than a single page in a narrow stack. So the height for each width is at least
+    /// the height of two panes in a very wide stack.
     private func request(_ orientation: GtkOrientation, for size: gint) -> SizeRequest? {
         guard let page = sizing else { return nil }
         guard orientation == GTK_ORIENTATION_VERTICAL, let widest = heightOfPanes(in: Self.greatWidth) else {

@@ -18,7 +18,8 @@ package enum ExternalApp {
     ///
     /// This process does not execute anything itself:
     /// GIO starts the app, or asks the desktop portal to start it.
-    /// Pages open such URLs through their context instead, so that the navigator can refuse them.
+    /// Pages do not call this method. They open URLs through their context, so that the navigator can refuse
+    /// them.
     ///
     /// - Parameters:
     ///   - uri: The URL, passed on byte for byte.

@@ -5,7 +5,7 @@ extension PageContext {
     ///
     ///     context.show("Wrong password")
     ///
-    /// The toast disappears when the page's layer closes, for example a login modal.
+    /// The toast disappears when the layer of the page, such as a login modal, closes.
     /// For a message about what a modal has done, such as “Message sent”, show a toast in the window instead:
     ///
     ///     app.windows.first?.show("Message sent")

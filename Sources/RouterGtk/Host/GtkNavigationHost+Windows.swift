@@ -120,7 +120,7 @@ extension GtkNavigationHost {
         }
     }
 
-    /// Whether modals can be seen: there is no root view, or the root view is in a visible window.
+    /// Whether modals may be shown. If there is a root view, it must be in a visible window.
     private var isRootShown: Bool {
         guard let rootView else { return true }
         return rootView.window.map { gtk_widget_get_visible($0) != 0 } ?? false
@@ -232,8 +232,9 @@ extension GtkNavigationHost {
         }
     }
 
-    /// Returns whether a link may open in a new window: the app allows several windows,
-    /// and the link leads to a page.
+    /// Returns whether a link may open in a new window.
+    ///
+    /// The app must allow several windows, and the link must lead to a page.
     func mayOpenWindow(at request: NavigationRequest) -> Bool {
         let match = match(of: request.text ?? "")
         return owner?.allowsSeveralWindows == true && match != nil && match?.route.action == nil

@@ -20,14 +20,16 @@ import RouterCore
 /// of a page's context change the windows.
 /// The navigator retains the host until ``close()``.
 ///
-/// Such an app passes the URLs that it receives from other programs to `navigator.open(.external(text))`.
-/// `docs/recipes/existing-app.md` contains its complete `main.swift`.
+/// An app with its own `GtkApplication` also passes the URLs that it receives from other programs to
+/// `navigator.open(.external(text))`.
+/// `docs/recipes/existing-app.md` contains the complete `main.swift` of such an app.
 ///
 /// ## The life of a page
 ///
 /// - The host builds a page right before it shows the page's entry, unless the page already exists.
 ///   If the page throws and its entry is new, the request fails and nothing changes.
-///   If the entry was already open, the host shows the error and a button to try again instead of the page.
+///   If the entry was already open, the host shows the error in place of the page, with a button to try
+///   again.
 /// - While another page covers a page, the covered page stays alive, but its widget is outside of the widget
 ///   tree.
 /// - The most recently shown pages stay built (``HostConfiguration/keptPages``).
@@ -113,10 +115,9 @@ public final class GtkNavigationHost: NavigationHost {
         return state.allEntries.allSatisfy { initialEntries.contains($0.id) }
     }
 
-    /// Whether the page that was last asked to leave did not answer at once, for example because it shows a
-    /// dialog.
+    /// Whether the page that was last asked to leave answers later, for example because it shows a dialog.
     ///
-    /// If so, the user gives the answer and knows it, so ``showToast(for:)`` does not repeat it.
+    /// If so, the user gives the answer, so ``showToast(for:)`` does not report that the page refused.
     private(set) var wasAskedInPerson = false
 
     /// The number of throttled requests that no toast has reported yet.

@@ -22,7 +22,7 @@ protocol HostOwner: AnyObject {
     func follow(_ event: NavigationEvent, of navigator: Navigator)
     /// Schedules saving the session, because a key, a click, a touch, or a scroll may have changed a page.
     func saveSoon()
-    /// Called before the host builds a page from the last session and the pages embedded in it.
+    /// Called before the host builds a page that was open in the last session, along with its embedded pages.
     func willRestore(_ entry: Entry, of navigator: Navigator)
     /// Keeps a modal that closes, so that it can be reopened.
     func keep(_ modal: SavedLayer, of navigator: Navigator)

@@ -114,7 +114,7 @@ private final class Loading {
             start(with: configuration, load)
         }
         box.append(contents.expanding(.vertical))
-        // A page without focusable widgets holds focus itself, so focus moves to the new button.
+        // A page without focusable widgets holds focus itself. Now it contains a button, which takes focus.
         let focused = gtk_widget_get_root(box).flatMap { gtk_root_get_focus($0) }
         if let focused, gtk_widget_is_ancestor(box, focused) != 0 { contents.grabFocus() }
     }

@@ -20,8 +20,8 @@ import RouterCore
 ///
 /// ## The surrounding window
 ///
-/// Modals open as windows over the window that contains the view at that moment, and block only that window.
-/// They follow the view into another window, and are hidden while the view is not in a window.
+/// A modal opens as a window over the window that contains the view, and blocks only that window.
+/// Modals follow the view into another window, and are hidden while the view is not in a window.
 /// They belong to the same `GtkApplication` as the view's window, if that window belongs to one.
 ///
 /// The app closes its window itself, after asking the pages:
@@ -74,8 +74,8 @@ public final class NavigationView {
     ///   - navigator: The navigator whose state the view shows.
     ///     It may start before or after you create the view.
     ///   - pages: The app's pages.
-    ///   - configuration: The texts, sizes, durations, and actions. The window size, title, and menu apply
-    ///     only to windows with a header, which are the modals.
+    ///   - configuration: The texts, sizes, durations, and actions. The window size is ignored, and no header
+    ///     shows the menu. The middle widget (``HostConfiguration/makeTitle``) appears only in modals.
     ///   - placeholder: A box for the view to fill, such as the box that ``register()`` describes, or `nil`
     ///     if you place the ``widget`` yourself.
     public convenience init(

@@ -40,8 +40,9 @@ extension PageStore {
         freeIfUnused(built)
     }
 
-    /// If `unused` contains at least this many pages,
-    /// `freeIfUnused` frees a page at once if it was built in the current turn.
+    /// The number of pages in `unused` at which `freeIfUnused` begins to free new pages at once.
+    ///
+    /// Only pages that were built in the current turn are freed at once.
     private static let mostUnused = 32
 
     /// Frees a page that has left or was released, once no window or slot shows it.
@@ -84,7 +85,7 @@ extension PageStore {
 
     // MARK: - Releasing
 
-    /// The number of held-back pages that are checked again after each change.
+    /// The number of pages in `heldBack` that are checked again after each change.
     ///
     /// The limit keeps the cost of a change independent of the depth of the stack.
     private static let askedAgain = 4

@@ -31,7 +31,7 @@ final class PageStore {
     var heldBack: [EntryID] = []
     /// The pages built for the next transition. Empty between transitions.
     private var prepared: [BuiltPage] = []
-    /// The pages that have left and that nothing shows anymore. The next turn frees them.
+    /// The pages that have left or were released, and that nothing shows anymore. The next turn frees them.
     var unused: [BuiltPage] = []
     /// The number of the current turn of the main loop,
     /// counting only turns in which pages are built or freed.

@@ -184,7 +184,8 @@ nonisolated struct BackSwipe {
     /// Returns the speed of the fingers when they left the touchpad, in pixels per second.
     private func speed(at time: UInt32) -> Double {
         guard let first = steps.firstIndex(where: { time &- $0.time <= Self.recent }) else { return 0 }
-        // A step that took longer, for example in a busy app, counts with its whole duration.
+        // The first of these steps counts with its whole duration, even if it began before the period,
+        // for example in a busy app.
         let start = first == 0 ? steps[0].time : steps[first - 1].time
         let distance = steps[first...].reduce(0) { $0 + $1.back }
         return distance * 1_000 / Double(max(time &- start, Self.recent))

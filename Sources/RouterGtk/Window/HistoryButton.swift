@@ -120,7 +120,7 @@ final class HistoryButton {
         case .back:
             let pairs = zip(layer.entriesFromTop.dropFirst(), layer.entriesFromTop).prefix(Self.listLimit)
             return pairs.map { target, above in
-                // The request pops the entry above, no matter what has been opened in the meantime.
+                // The request pops the entry above the target, even if other pages have been opened since.
                 let title = host?.title(of: target) ?? target.routeTitle
                 return (title, target.url, { [weak self] in self?.host?.goBack(through: above.id) })
             }

@@ -163,7 +163,7 @@ public struct HostConfiguration {
     ///
     /// A page that is asked whether it may leave can read this from `LeaveQuestion.isPageSaved`.
     /// A ``RouterApplication`` ignores this property and decides by itself, based on
-    /// ``RouterApplication/savesSession`` and on whether its last window closes or it quits.
+    /// ``RouterApplication/savesSession`` and on whether the app quits or closes its last window.
     public var savesPages = false
 
     /// Creates the default configuration.

@@ -100,7 +100,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
-    /// Returns whether a target accepts a drag: the type matches, and the drag comes from another window.
+    /// Returns whether a drag comes from another window and offers a type that the target accepts.
     private static func accepts(_ drop: OpaquePointer, at target: OpaquePointer) -> Bool {
         if let drag = gdk_drop_get_drag(drop), gdk_drag_get_surface(drag) == gdk_drop_get_surface(drop) {
             return false

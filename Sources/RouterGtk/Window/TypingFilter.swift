@@ -10,13 +10,14 @@ import CRouterGtk
 /// shows such a page.
 /// Until one second passes without a key, or the user presses a pointer button:
 ///
-/// - Keys that enter or edit text do nothing, unless the text field that the user was typing in is still
-///   visible, such as an address bar.
+/// - Keys that enter or edit text do nothing, unless the text field in which the user was typing, such as an
+///   address bar, is still visible.
 /// - The page does not take focus by itself. Tab and the arrow keys move focus into it.
 /// - All other keys work: Escape, and keys with Ctrl or Alt. If such a key moves focus, the protection ends,
 ///   so the letters after Ctrl+L go into the address bar.
 ///
-/// Screen readers and other assistive technologies act on widgets directly, without keys.
+/// The filter does not affect screen readers and other assistive technologies, which act on widgets directly,
+/// without keys.
 final class TypingFilter {
     /// The time without a key after which the user no longer counts as typing, in milliseconds.
     static let pause = 1_000
@@ -99,7 +100,7 @@ final class TypingFilter {
         guard isProtecting else { return false }
         let focus = Focus(widget: window.rootFocus)
         if let before = focusBeforeShortcut, before != focus, focus.widget != nil {
-            // The user has moved focus with a shortcut in order to type there.
+            // The user has moved focus with a shortcut, so this key is meant for the newly focused widget.
             cancel()
             return false
         }

@@ -8,8 +8,8 @@ import RouterCore
 /// or wider if its contents need more space.
 /// In a narrower window, or if the page needs the space of the sidebar, tabs appear below the pages instead.
 ///
-/// Both bars always exist, and the layout shows one of them,
-/// because a layout must not change sizes that have already been measured.
+/// Both bars always exist, and the layout only decides which one is visible.
+/// If it added or removed a bar instead, it would change sizes that GTK has already measured.
 final class BranchSwitcher {
     /// The widget whose children are the sidebar, the content, and the tabs.
     let widget: Widget

@@ -42,7 +42,8 @@ import RouterGtk
 /// - Enter opens the text or the selected row.
 /// - Down and Up select a row. If the list is closed, they open it.
 /// - Escape closes the list. If the list is closed, Escape restores the URL of the shown page.
-///   If there is nothing to restore, it closes a modal, or moves focus back to the page in the lowest window.
+///   If there is nothing to restore, Escape closes a modal. In the lowest window, it moves focus back to the
+///   page.
 ///
 /// The menu of the entry contains the additional rows of `AddressMenu`.
 ///
@@ -51,7 +52,7 @@ import RouterGtk
 /// While the user types, the entry underlines the first character that makes the text invalid,
 /// and shows the reason as its tooltip.
 /// A refused text remains and is marked as invalid until the user edits it. Its tooltip states the reason.
-/// If the text has no scheme, the toast offers to open the URL that the user may have meant.
+/// If the text has no scheme, a toast offers to open the URL that the user may have meant.
 ///
 /// ## Drag and drop
 ///
@@ -254,7 +255,7 @@ final class AddressBar {
 
     /// Closes the list, restores the URL of the page, or leaves the entry if there is nothing to restore.
     ///
-    /// - Returns: Whether the key is consumed.
+    /// - Returns: Whether the Escape key is consumed.
     private func escape() -> Bool {
         if completion.close() { return true }
         guard shownText != text else { return leave() }

@@ -93,7 +93,7 @@ struct AddressSuggestion: Equatable {
         self.init(title: host, url: url)
     }
 
-    /// Returns whether a URL adds neither a segment nor a query item to the typed URL,
+    /// Returns whether a URL has as many segments and query items as the typed URL,
     /// and each of its segments begins with the corresponding typed segment.
     private static func hasItsValues(_ url: RouteURL, of typed: RouteURL) -> Bool {
         let (parts, given) = (url.segments, typed.segments)

@@ -18,7 +18,8 @@ extension ItemList {
     ///
     /// - Parameters:
     ///   - context: The context of the page that contains the list.
-    ///   - request: Returns the request that opens the page for a value. It is called for all visible rows.
+    ///   - request: Returns the request that opens the page for a value. It is called for all visible rows
+    ///     and, while a detail is open, also for other rows.
     @discardableResult
     public func onActivate(
         from context: PageContext,

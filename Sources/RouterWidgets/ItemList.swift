@@ -191,7 +191,7 @@ public final class ItemList<Item: Equatable> {
         } else {
             gtk_widget_unset_state_flags(row, GTK_STATE_FLAG_SELECTED)
         }
-        // GTK 4.18 resets the accessible state, but not the flag, when the position of a row changes.
+        // When the position of a row changes, GTK 4.18 resets the accessible state, but not the state flag.
         cgtk_set_accessible_selected(row, isMarked ? 1 : 0)
     }
 

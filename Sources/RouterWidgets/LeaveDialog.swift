@@ -39,7 +39,8 @@ extension LeaveQuestion {
     ///   so neither Return nor Escape loses the changes.
     ///   Return presses the focused button. Escape and closing the dialog keep the page.
     ///   If a guard no longer allows the page (``/RouterCore/LeaveQuestion/Cause/guard``), the dialog has no
-    ///   button that keeps the page. The button that saves then has focus, if there is one.
+    ///   button that keeps the page, and Escape does nothing.
+    ///   The button that saves then has focus, if there is one.
     /// - CSS: a `window` with the classes `dialog`, `message`, and `leave-dialog`.
     ///   The button that discards has the class `destructive-action`, the button that saves has
     ///   `suggested-action`, and the sentence of an error has `error`.
@@ -55,8 +56,8 @@ extension LeaveQuestion {
     ///   - keep: The label of the button that keeps the page.
     ///   - discard: The label of the button that discards the changes.
     ///   - save: The label of the button that saves the changes.
-    ///   - saving: Saves the changes, immediately or asynchronously,
-    ///     or `nil` for a dialog without that button.
+    ///   - saving: A closure that saves the changes, immediately or asynchronously,
+    ///     or `nil` for a dialog without a button that saves.
     /// - Returns: The dialog's window, which exists until the question is answered.
     @discardableResult
     public func askUser(

@@ -86,7 +86,7 @@ public struct CommandOption {
 
     /// Creates an option whose value is a file with the app's routes.
     ///
-    /// `--check-routes FILE` then checks a file as if this option named it.
+    /// In an app with such an option, `--check-routes FILE` checks the file as if it were the option's value.
     public static func routeFile(_ name: String, help: String) -> CommandOption {
         var option = CommandOption(name, value: "FILE", help: help)
         option.isRouteFile = true

@@ -2,9 +2,11 @@ import CRouterGtk
 import Glibc
 import RouterGtk
 
-/// The reason why a command failed, as lines of text, or no lines if the reader of the output is gone.
+/// The reason why a command failed, as lines of text.
+///
+/// There are no lines if the command failed because the reader of its output is gone.
 package struct CommandError: Error, CustomStringConvertible {
-    /// The exit status for an invalid command line, which many other programs use, too.
+    /// The exit status for an invalid command line, the same as in many other programs.
     package static let usageStatus: Int32 = 2
 
     package let lines: [String]

@@ -5,7 +5,7 @@ import RouterGtk
 struct CommandLine {
     /// The name of the command to run, or `nil` to open windows.
     private(set) var command: String?
-    /// The arguments that are not options, which are URLs.
+    /// The URLs, which are all arguments that are neither options nor their values.
     private(set) var urls: [String] = []
     /// The values of the given options, with an empty string for an option that takes no value.
     private(set) var values: [String: String] = [:]

@@ -123,14 +123,14 @@ final class CommandRunner: CommandLineHandler {
     func navigator(for command: String, of app: RouterApplication) throws -> Navigator {
         let navigator = try app.makeNavigator()
         guard command == "--simulate" else { return navigator }
-        // A script opens many URLs at once. The app may have set this limit during preparation, so the
-        // command removes it.
+        // A script opens many URLs at once, so the limit on external requests must not apply. The app may
+        // have set the limit while it was prepared, so the command removes it afterward.
         app.limits.externalInterval = .zero
         return try app.makeNavigator()
     }
 
-    /// Whether the user has named a route file. The URLs in the app's metadata are not checked then, because
-    /// they belong to the app's own routes.
+    /// Whether the user has named a route file. With such a file, the URLs in the app's metadata are not
+    /// checked, because they belong to the app's own routes.
     private var usesRouteFile: Bool { commands.options.contains { $0.isRouteFile && line.has($0.name) } }
 
     private func explain(_ navigator: Navigator, from home: NavigationRequest) throws {

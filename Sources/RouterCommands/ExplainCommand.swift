@@ -38,8 +38,8 @@ struct ExplainCommand {
         }
     }
 
-    /// Parses a URL or a relative reference: strictly for the default origin, and otherwise as a link is
-    /// parsed.
+    /// Parses a URL or a relative reference, strictly for the default origin, and like a link for any other
+    /// origin.
     private func read(_ text: String) throws(RoutingError) -> RouteURL {
         let requested: NavigationRequest.RequestedURL = origin == .user ? .strict(text) : .text(text)
         return try (base.map { requested.resolved(against: $0, from: origin) } ?? requested).url(

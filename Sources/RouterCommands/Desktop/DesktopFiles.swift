@@ -102,8 +102,8 @@ struct DesktopFiles {
         guard mistakes.isEmpty else { throw CommandError(lines: mistakes) }
     }
 
-    /// The paths of all files that ``forOneUser(isMarked:)`` returns for any metadata, with the desktop entry
-    /// first.
+    /// The paths of all files that ``forOneUser(isMarked:)`` can return, whatever the metadata contains. The
+    /// desktop entry is first.
     var possiblePaths: [String] {
         [
             "applications/\(entryName)", "dbus-1/services/\(id).service",

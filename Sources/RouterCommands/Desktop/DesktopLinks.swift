@@ -67,7 +67,8 @@ public struct DesktopLinks {
         }
         var result: (written: [String], removed: [String], kept: [String]) = ([], [], [])
         if let installed = installedEntry {
-            // Desktops would find the files of a checkout before the files of the package.
+            // Files that a checkout has written must be removed, because desktops would use them instead of
+            // the files of the package.
             if installed != ownEntry { result.removed = try removeFiles() }
         } else {
             (result.written, result.kept) = try writeFiles(replacing: replacing)
@@ -248,8 +249,8 @@ public struct LinkHandler {
     public let scheme: String
     /// The name of the app in the user's language, or `nil` if no app opens the links.
     public let appName: String?
-    /// The file name of the app's desktop entry, such as `org.example.Mail.desktop`, or `nil` if the app has
-    /// none.
+    /// The file name of the app's desktop entry, such as `org.example.Mail.desktop`, or `nil` if no app opens
+    /// the links or if the app has no desktop entry.
     public let entry: String?
     /// Whether this app opens the links.
     public let isThisApp: Bool

@@ -29,7 +29,7 @@ struct Metainfo {
             """
     }
 
-    /// Returns the elements that the app provides.
+    /// Returns the elements for the app's listing.
     private func own(_ listing: StoreListing) -> String {
         switch listing {
         case .metainfo(let bytes): return Self.elements(of: bytes) ?? ""

@@ -13,7 +13,7 @@ struct MimeAppsList {
 
     private static let groups = ["Default Applications", "Added Associations"]
 
-    /// Returns whether the list contains an app for any of the given types.
+    /// Returns whether the list contains the given app for any of the given types.
     func names(_ app: String, for types: [String]) -> Bool {
         guard let file = KeyFileReader(path) else { return false }
         return Self.groups.contains { group in

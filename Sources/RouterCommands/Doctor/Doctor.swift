@@ -31,7 +31,7 @@ struct Doctor {
         let isBroken = entry.contains { $0.kind == .wrong }
         var findings = program + entry
         for scheme in files.schemes { findings += choice(of: scheme, isBroken: isBroken) }
-        // The desktop ignores a broken entry, so the cache of that entry proves nothing.
+        // The desktop ignores a broken entry, so it does not matter whether the cache contains the entry.
         return findings + (isBroken ? [] : caches) + icon + bus
     }
 

@@ -70,8 +70,8 @@ extension String {
 
 /// A test link that the desktop opens with this app. The app reports the link instead of opening a page.
 struct RoundTrip {
-    /// The environment variable that names a file. A process writes its arguments to this file instead of
-    /// opening them.
+    /// The environment variable that contains the path of a file. If the variable is set, the app writes the
+    /// URLs of a launch to the file instead of opening them.
     static let variable = "GTK_ROUTER_ECHO"
     /// The time to wait for the link, in units of 20 ms.
     private static let steps = 250
@@ -136,8 +136,8 @@ struct RoundTrip {
     /// Writes the URLs of a launch, and whether the launcher passed an activation token, to the file that the
     /// environment names.
     ///
-    /// - Returns: Whether the environment names a file. The app then opens nothing, even if the file cannot
-    ///   be written.
+    /// - Returns: Whether the environment names a file. If it does, the app opens nothing, even if the file
+    ///   cannot be written.
     static func answer(_ urls: [String]) -> Bool {
         guard let path = getenv(variable).map({ String(cString: $0) }) else { return false }
         let hasToken = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"].contains {

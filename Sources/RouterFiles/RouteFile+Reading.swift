@@ -38,7 +38,7 @@ nonisolated extension RouteFile {
     ///     let file = try RouteFile(contentsOf: "Routes.plist")
     ///     let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
     ///
-    /// The file may be a pipe. The call then waits until the other program has written everything.
+    /// If the file is a pipe, the call waits until the program that writes to the pipe has closed it.
     /// A `RouterApplication` with a window reads only regular files, so that it never waits.
     ///
     /// - Parameter path: The path, including its suffix.

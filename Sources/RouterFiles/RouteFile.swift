@@ -37,8 +37,8 @@ import RouterCore
 ///
 /// ``init(json:name:)`` parses JSON, and ``init(propertyList:name:)`` parses property lists.
 /// Both refuse a file of more than 4 MiB, and values that are nested more than 32 deep.
-/// They stop at the first syntax error, but accept everything else.
-/// `RouteTable` then reports all other problems at once, each with its file and line.
+/// They report only the first syntax error.
+/// Later, `RouteTable` reports all other problems at once, each with its file and line.
 public struct RouteFile: Sendable, Hashable {
     /// The maximum size of a file, in bytes: 4 MiB.
     static let maximumBytes = 4_194_304
@@ -89,7 +89,7 @@ public struct RouteFile: Sendable, Hashable {
         guard bytes.count <= maximumBytes else {
             throw RouteTableError("A route file can have at most \(maximumBytes) bytes.", file: name)
         }
-        // UTF-16 text contains zero bytes, and can be valid UTF-8. No route file contains a zero byte.
+        // UTF-16 text can also be valid UTF-8, but unlike a route file, it contains zero bytes.
         guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
             throw RouteTableError("The text is not UTF-8.", file: name)
         }

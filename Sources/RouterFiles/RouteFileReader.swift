@@ -60,8 +60,8 @@ struct RouteFileReader {
 
     /// Reads a scheme, whose value is a page or a dictionary of patterns.
     ///
-    /// The dictionary of a web scheme may mix both: the keys of an entry describe the route `https://*`, and
-    /// all other keys are patterns.
+    /// The dictionary of a web scheme may contain both patterns and keys of an entry, such as `page`.
+    /// The keys of an entry describe the route for all URLs of the scheme, such as `https://*`.
     private mutating func read(scheme key: String, _ value: RouteFileValue) {
         let scheme = key.lowercased()
         guard let url = Self.url(of: scheme) else { return report("The key is not a scheme.") }

@@ -25,7 +25,8 @@ extension RouteTable {
     ///     problem.
     ///   - actions: The names of the app's actions, or `nil` to accept any name. Any other name in the file
     ///     is a problem.
-    ///   - unknownPage: The page to show for unknown names, for example to try out another app's file.
+    ///   - unknownPage: The page that replaces unknown pages and actions in the file, for example to try out
+    ///     another app's file.
     ///   - title: Returns the title to show for a title in the file, such as its translation.
     ///   - converters: The types that patterns may use in addition to the built-in ones, by name.
     ///   - externalSchemes: The schemes of other apps, in lowercase, such as `mailto` and `tel`. If they

@@ -26,8 +26,8 @@ extension RouterApplication {
     /// - Parameters:
     ///   - path: The path of the file, which is JSON if the path ends in `.json`, and otherwise a property
     ///     list.
-    ///   - makeTable: Creates the table. The closure may also set `home`, which is restored if the table is
-    ///     refused. The app retains the closure, so capture the app weakly.
+    ///   - makeTable: Creates the table. The closure may also set the app's `home`, which is restored if the
+    ///     table is refused. The app retains the closure, so capture the app weakly.
     public func useRouteFile(
         _ path: String,
         makeTable: (@MainActor (RouteFile) throws -> RouteTable)? = nil

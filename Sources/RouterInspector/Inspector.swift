@@ -76,8 +76,8 @@ public final class Inspector {
     ///     app.configureWindow = { host in Inspector.record(host.navigator) }
     ///
     /// The last 10,000 events are kept for as long as the navigator lives.
-    /// Unless you call this method, nothing is recorded while the inspector is closed, except for the events
-    /// of deferred requests and the latest event.
+    /// If you do not call this method, only the events of deferred requests and the latest event are recorded
+    /// while the inspector is closed.
     public static func record(_ navigator: Navigator) {
         let recording = EventRecording.of(navigator)
         if !recording.isOfApp { recording.users += 1 }
@@ -106,7 +106,8 @@ public final class Inspector {
         gtk_window_set_child(as_window(window), view.widget)
         gtk_window_set_title(as_window(window), texts.translate("Inspector"))
         gtk_window_set_default_size(as_window(window), 720, 640)
-        // The app's modals block input only in their own window group.
+        // A modal of the app blocks input in all windows of its window group, so the inspector has a separate
+        // group.
         let group = gtk_window_group_new()
         gtk_window_group_add_window(group, as_window(window))
         g_object_unref(group)

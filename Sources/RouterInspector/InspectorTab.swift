@@ -11,7 +11,7 @@ protocol InspectorTab: AnyObject {
     /// Moves focus to the first field.
     func takeFocus()
     /// Moves focus into the tab after the focused widget has been removed or has become insensitive.
-    /// The newly focused widget must ignore keys that the user still presses for a removed button.
+    /// The newly focused widget must not respond to keys that the user meant for a removed button.
     func regainFocus()
     /// Responds to the end of a request.
     func follow(_ event: NavigationEvent)

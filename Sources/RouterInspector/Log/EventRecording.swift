@@ -4,8 +4,8 @@ import RouterRecording
 
 /// The recorded events of a navigator, which are kept for as long as the navigator lives.
 ///
-/// While no log lists the events and the app does not record them, nothing is added except the events of
-/// deferred requests and the latest event.
+/// Events are added while a log lists them or the app records them. At other times, only the events of
+/// deferred requests and the latest event are kept.
 final class EventRecording {
     /// The maximum number of events that are kept.
     static let limit = 10_000
@@ -81,8 +81,8 @@ final class EventRecording {
         let last = events[Self.dropped - 1]
         beginning = last.sequence + 1 == events[Self.dropped].sequence ? last.state : nil
         events.removeFirst(Self.dropped)
-        // The remaining events involve only pages that were open before the first of these events or opened
-        // later.
+        // The remaining events need only the titles of pages that were open before the first remaining event
+        // or that opened later.
         let open = Set(beginning?.allEntries.map(\.id.rawValue) ?? [])
         titles = titles.filter { title in open.contains(title.key) || open.allSatisfy { $0 < title.key } }
     }

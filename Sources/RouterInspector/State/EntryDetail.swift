@@ -51,7 +51,7 @@ final class EntryDetail {
         guard let view = box.flatMap({ gtk_widget_get_first_child($0) }),
             let parts = gtk_scrolled_window_get_child(as_scrolled_window(view))
         else { return }
-        // GTK notifies a container that a descendant has changed only if each widget between them has been
+        // A change inside the view makes GTK measure this container again only if the view itself has been
         // measured since the previous change.
         var request = SizeRequest(of: view, orientation, for: size)
         if orientation == GTK_ORIENTATION_VERTICAL {
@@ -77,7 +77,7 @@ final class EntryDetail {
         content.isVisible = entry != nil
         buttons.isVisible = entry != nil
         defer { shown = (entry, title, route) }
-        // A rebuild would discard the user's selection in a value.
+        // A rebuild would discard the user's text selection, so an unchanged entry is not rebuilt.
         guard let entry, shown.entry != entry || (shown.title, shown.route) != (title, route) else { return }
         let heading = Widget.label(DisplayURL.shortening(title, to: DisplayURL.titleLength)).css("heading")
         let url = Widget.label(Self.shown(entry.url)).css("monospace").selectable()

@@ -11,8 +11,8 @@ import RouterRecording
 /// - CSS: A `box` with the class `layer`. The button of the page that receives input has the class `shown`,
 ///   and the button of an embedded page has the class `embedded`. The label of a branch has the class
 ///   `branch`, and also the class `selected` if the branch is selected.
-/// - Accessibility: A button's name consists of the title and the URL, and its description of the layer and
-///   the slot.
+/// - Accessibility: The name of a button consists of the title and the URL. The description of a button
+///   contains the layer and the slot.
 final class LayerPanel {
     let widget: Widget = .box(.vertical, spacing: 6).css("layer")
     /// The number of the layer.

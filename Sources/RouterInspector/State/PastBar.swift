@@ -13,7 +13,7 @@ final class PastBar {
     let stepper: EventStepper
     /// The button that returns to the current state.
     let current: Widget
-    /// The label that names the event after which this state was current.
+    /// The label with the number of the event that led to the state.
     let title: Widget = .label("").css("heading")
     /// The labels for the request of the event and for its changes.
     let changes: Widget = .box(.vertical, spacing: 0)

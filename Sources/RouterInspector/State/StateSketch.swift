@@ -15,8 +15,8 @@ struct StateSketch: Equatable {
     ///
     /// - Parameters:
     ///   - layers: The layers of the state.
-    ///   - isOfFile: Whether the layers come from a file. Their entries then use the titles of their routes.
-    ///     Other entries use the titles of pages that are open or that were on top after an event.
+    ///   - isOfFile: Whether the layers come from a file. If they do, each entry uses the title of its route.
+    ///     Otherwise, an entry uses the title of its page if the page is open or was on top after an event.
     ///   - navigator: The navigator.
     init(_ layers: [LayerRecord], isOfFile: Bool = false, in navigator: Navigator) {
         var titles: [UInt64: String] = isOfFile ? [:] : EventRecording.of(navigator).titles

@@ -133,7 +133,7 @@ final class StateView {
         add("End") { $0.panels.last?.entries.last }
     }
 
-    /// Returns the entry at a distance, in Tab order, from the entry that Tab reaches.
+    /// Returns the entry that is `step` entries after the entry that Tab reaches, or `nil` if there is none.
     private func entry(_ step: Int) -> UInt64? {
         let entries = panels.flatMap(\.entries)
         let index = entries.firstIndex { $0 == reachable }.map { $0 + step }

@@ -8,7 +8,7 @@ final class Crawl {
     private struct Visit {
         let request: NavigationRequest
         let url: String
-        /// The route whose sample this URL is, or `nil` if the URL comes from a link.
+        /// The route of which the URL is a sample, or `nil` if the URL comes from a link.
         let route: Route?
         /// The URL of the page that contains the link, or `nil` for a sample.
         let origin: String?

@@ -21,8 +21,8 @@ final class DemoApplication {
             try prepare(app)
         }
         app.commands = Self.commands
-        // GLib decides at its first lookup whether it translates, and initializing GTK already looks up a
-        // string.
+        // GLib decides at its first lookup whether it translates. Initializing GTK looks up a string, so the
+        // translations must be installed earlier.
         Translation.install()
         return app.run()
     }
@@ -110,8 +110,8 @@ final class DemoApplication {
         app.didStart = { [weak self, weak app] in
             let age = app?.isOnlyProcess ?? false ? 0 : TemporaryFiles.maximumAge
             TemporaryFiles.remove(of: file, olderThan: age)
-            // In an earlier run with other routes (`--routes`), turning saving off did not delete the saved pages.
-            // Setting the property to `true` and then to `false` deletes them now.
+            // If the user turned saving off while the app ran with other routes (`--routes`), the saved pages
+            // still exist. Setting the property to `true` and then to `false` deletes them.
             for isOn in [hasOwnRoutes, saves(preferences.preferences)] { app?.savesSession = isOn }
             if let app, hasOwnRoutes { self?.offerLinks(app) }
         }

@@ -29,7 +29,7 @@ final class DesktopServices {
 
     /// Changes the default apps for the links, and shows the result.
     ///
-    /// The reason for a failure is in English, so it is printed on the terminal instead.
+    /// The reason for a failure is in English, so it is printed on the terminal and not shown in the toast.
     func changeLinks(_ sentence: String, _ action: (DesktopLinks) throws -> Void) {
         do {
             guard let links = try links() else {

@@ -40,7 +40,7 @@ enum DemoPages {
     /// The routes of the typed pages.
     static let routes = registry(DemoServices()).routes
 
-    /// The names of all other pages, which a route file may use.
+    /// The names of all pages that are not typed. A route file may use these names.
     static let names = Set(registry(DemoServices()).names).subtracting(routes.map(\.page)).sorted()
 
     /// The app-defined types for placeholders, which accept only values that a page can show.

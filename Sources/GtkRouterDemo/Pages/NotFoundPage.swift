@@ -51,7 +51,7 @@ final class NotFoundPage: Page {
 
     /// Returns up to three pages with similar URLs, which reuse the values of the given URL.
     ///
-    /// Routes that differ in a few letters precede routes that almost match the URL.
+    /// Routes that are spelled similarly come first, followed by routes that match the URL only in part.
     private static func near(_ context: PageContext) -> [(title: String, url: RouteURL)] {
         let (table, url) = (context.table, context.url)
         let routes = table.nearest(to: url, limit: 16) + table.misses(of: url).map(\.route)

@@ -16,7 +16,7 @@ final class LinkSettings {
     private var connection: SignalConnection?
     private var values: [Widget] = []
     private var buttons: (register: Widget, unregister: Widget)?
-    /// The label that explains why neither button is sensitive. It is hidden if either button is.
+    /// The label that explains why neither button is sensitive. It is hidden if a button is sensitive.
     private let reason = Labels.paragraph(
         translated("Installed for all users. Change it in the system settings."),
         classes: "dim-label"

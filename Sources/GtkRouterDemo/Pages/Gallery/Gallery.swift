@@ -186,7 +186,7 @@ enum Gallery {
 
 /// A page that shows only the examples listed under its name in ``Gallery/pages``.
 final class GalleryPage: Page {
-    /// The names of these pages.
+    /// The names under which this class is registered.
     static let names = ["refusals", "history", "inbox", "archive", "compose"]
 
     let widget: Widget

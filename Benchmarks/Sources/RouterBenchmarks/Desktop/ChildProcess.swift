@@ -18,7 +18,7 @@ final class ChildProcess {
     /// - Parameters:
     ///   - environment: The variables to add to the environment of this program.
     ///   - hasOutput: Whether ``line()`` reads the program's standard output.
-    ///     Otherwise, it goes where the output of this program goes.
+    ///     Otherwise, the program inherits the standard output of this process.
     ///   - complains: Whether to show what the program writes to standard error.
     init(
         _ path: String,

@@ -5,17 +5,17 @@ import RouterCore
 struct CountedWork {
     enum Kind: String {
         /// Parsing with `URLComponents(string:)`, without routing.
-        /// The URLs come from a table of this number of routes.
+        /// The URLs come from a table of ``size`` routes.
         case components
-        /// Finding the route of a URL in a table of this number of routes.
+        /// Finding the route of a URL in a table of ``size`` routes.
         case route
         /// The same as ``route``, and reading every value.
         case values
-        /// Building a table of this number of routes.
+        /// Building a table of ``size`` routes.
         case build
-        /// Calling `Navigator.open` without a host, on a stack of this number of entries.
+        /// Calling `Navigator.open` without a host, on a stack of ``size`` entries.
         case open
-        /// Selecting one of this number of branches.
+        /// Selecting a branch of a navigator with ``size`` branches.
         case select
     }
 

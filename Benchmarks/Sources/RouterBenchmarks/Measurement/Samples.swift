@@ -5,7 +5,7 @@ struct Samples {
     mutating func append(_ value: Double) { values.append(value) }
 
     var median: Double { percentile(50) }
-    /// The range that contains nine out of ten times.
+    /// The range that contains 90 percent of the values.
     var spread: ClosedRange<Double> { percentile(5)...percentile(95) }
     /// The spread as text.
     var range: String { "\(spread.lowerBound.short)–\(spread.upperBound.short)" }

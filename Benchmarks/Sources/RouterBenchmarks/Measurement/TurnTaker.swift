@@ -15,8 +15,8 @@ final class TurnTaker {
 
     /// Starts a product of this package, which sets itself up and waits.
     init(product: String, _ arguments: [String], environment: [String: String] = [:]) throws {
-        // If a program has exited, its missing answer shows that,
-        // so writing to it must not kill this process.
+        // A missing answer shows that a program has exited,
+        // so writing to that program must not kill this process.
         signal(SIGPIPE, SIG_IGN)
         let directory = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         let executable = directory.appending(component: product)

@@ -1,4 +1,4 @@
-/// The number of instructions in those commands of the demo that need no display.
+/// Counts the instructions of the demo's commands that need no display.
 ///
 /// `--check-routes` prints nothing, so its count covers only what all commands do:
 /// start the program and build the table.

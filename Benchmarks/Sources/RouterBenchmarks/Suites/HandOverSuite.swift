@@ -1,7 +1,8 @@
 import CProcesses
 import Glibc
 
-/// The time from the start of a second process until the first process has decided what to do with its URL.
+/// The time from the start of a second process, which hands over a URL,
+/// until the first process has decided what to do with that URL.
 ///
 /// The peers are C programs that only write the URL they receive: one with GTK, like every GTK app, and one
 /// with only GIO. The demo writes its line when its navigator has decided and the page is in the window.
@@ -67,6 +68,7 @@ struct HandOverSuite {
         for contender in contenders { _ = try measure(contender, "gtkrouter://item/0") }
         for round in 2...max(40, settings.rounds(100)) + 1 {
             // An app opens at most 16 URLs from other programs in a row, and then one per second.
+            // A new process can open 16 URLs again.
             if round.isMultiple(of: 6) {
                 demo.process.end()
                 demo = try start()

@@ -58,7 +58,7 @@ struct MessageRow: Equatable {
         return texts
     }
 
-    /// The same labels with a mark if the message is unread, for the list of a folder.
+    /// The ``texts``, with a mark if the message is unread, for the list of a folder.
     var widget: Widget {
         let row = texts
         guard !message.isRead, let head = gtk_widget_get_first_child(row) else { return row }

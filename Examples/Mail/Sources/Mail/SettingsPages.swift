@@ -39,7 +39,7 @@ final class SettingsPage: Page {
     }
 }
 
-/// The page for the signature at the end of sent messages, which is saved while the user types.
+/// The page for editing the signature of sent messages. The signature is saved while the user types.
 final class SignaturePage: Page {
     static let routes = [
         Route("mail://settings/signature", title: "Signature", parent: "mail://settings", branch: "settings")

@@ -215,9 +215,9 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
-    /// Not every refusal code has an example. “A note that stays” shows how a page refuses to leave,
-    /// and an unknown URL shows a page. The limits are too high for an example, and `wrongResult` and
-    /// `actionNotFound` are mistakes in an app's code.
+    /// Not every refusal code has an example. “A note that stays” demonstrates a page that refuses to leave,
+    /// and an unknown URL opens a page instead of being refused. The limits are too high for an example,
+    /// and `wrongResult` and `actionNotFound` are mistakes in an app's code.
     // Feature: Stable codes of errors
     func testTheGalleryHasEveryVerbAndEveryRefusal() throws {
         let document = URL(fileURLWithPath: "\(#filePath)/../../../../docs/watching.md").standardized

@@ -70,7 +70,7 @@ final class ReleasedPagesTests: PageTestCase {
         XCTAssertTrue(demo.shownPage === settings)
     }
 
-    /// At this size, 10,000 pages use 20 MiB.
+    /// At two kibibytes per page, 10,000 pages use 20 MiB.
     func testAnItemPageThatIsReleasedCostsAtMostTwoKibibytes() throws {
         let demo = try Demo(configure: { $0.keptPages = 1 })
         defer { demo.host.close() }

@@ -12,8 +12,8 @@ struct ModelTests {
         var run = try ModelRun()
         var seed: UInt64 = 1
         var missing = Self.ends
-        // Some outcomes are so rare that these sessions may lack them after a change of the generator.
-        // The test then runs more sessions.
+        // Some outcomes are so rare that the minimum number of sessions may not produce them
+        // after the generator changes. In that case, the test runs more sessions.
         while seed <= Self.minimumSessions || !missing.isEmpty && seed <= 5 * Self.minimumSessions {
             let difference = run.session(seed: seed)
             try #require(difference == nil, "\(difference.map(\.description) ?? "")")

@@ -162,7 +162,7 @@ struct BranchRestorationTests {
         #expect(draw(new.state) == "inbox: inbox; archive: archive; *settings: account note/1")
     }
 
-    /// Creates a table with the branch “music”, and determines whether the page at its root is saved.
+    /// Creates a table with the branch “music”. `isRootSaved` sets whether the page at its root is saved.
     private func musicTable(isRootSaved: Bool, note: String = "inbox") throws -> RouteTable {
         try RouteTable(
             [

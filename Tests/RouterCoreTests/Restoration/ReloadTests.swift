@@ -200,7 +200,7 @@ struct ReloadTests {
         observation.cancel()
     }
 
-    /// A host that cannot build pages if the test says so.
+    /// A host that fails to build pages when the test tells it to.
     @MainActor
     private final class FailingHost: NavigationHost {
         struct Failure: Error {}

@@ -375,7 +375,7 @@ struct RestorationTests {
         let next = RecordingHost()
         let (navigator, _) = try restore(saved, host: next)
         #expect(navigator.state?.base.entries.map(\.destination.savedState) == [nil, "scrolled", "typed"])
-        // A saved state remains in the session as long as its page has not been built again.
+        // A saved state remains in the session until its page is built again.
         #expect(navigator.savedNavigation() == saved)
         next.savedStates = [try #require(navigator.state?.top.id): "changed"]
         #expect(navigator.savedNavigation().layers[0].entries.map(\.state) == [nil, "scrolled", "changed"])

@@ -391,7 +391,8 @@ final class AddressBarTests: WidgetTestCase {
         }
         cgtk_emit(bar.widget, "activate")
         XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
-        // The same applies to a URL that does not come from the entry, because anyone may have written it.
+        // Characters that change the direction of text must also be escaped in a URL
+        // that does not come from the entry, because anyone may have written that URL.
         fixture.navigator.open("app://item/\u{202E}24")
         bar.edit()
         waitUntil("the focus") { bar.hasFocus }

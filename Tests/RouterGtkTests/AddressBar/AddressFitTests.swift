@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterAddressBar
 @testable import RouterGtk
 
-/// If a host is too long for the entry, the entry shows its end, because the end tells whose page it is.
+/// If a host is too long, the entry shows the end of the host, because the end identifies the site's owner.
 final class AddressFitTests: WidgetTestCase {
     private static let host = "www.bank.com.accounts.secure.sign-in.customers.evil.example"
     private static let deceptive = "https://\(host)/login"

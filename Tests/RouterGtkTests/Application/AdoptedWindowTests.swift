@@ -6,7 +6,7 @@ import XCTest
 
 /// Apps that create their windows themselves, around the pages of the router.
 final class AdoptedWindowTests: ApplicationTestCase {
-    /// Creates a window with the app's own CSS class and layout, which contains the router's view.
+    /// Creates a window that contains the router's view, with the app's own CSS class and layout.
     private static func makeWindow(around view: NavigationView) -> Widget {
         let window: Widget = gtk_window_new()
         gtk_widget_add_css_class(window, "own")

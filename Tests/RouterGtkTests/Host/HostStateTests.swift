@@ -29,8 +29,8 @@ final class HostStateTests: WidgetTestCase {
         XCTAssertGreaterThan(undivided, 100, "steps with a list that there is no room for")
     }
 
-    /// The number of steps after which a list was beside its detail.
-    /// `undivided` counts steps after which the detail covered the list.
+    /// The number of width changes that ended with a list beside its detail.
+    /// `undivided` counts the width changes that ended with the detail over the list.
     private var divided = 0
     private var undivided = 0
 
@@ -51,9 +51,9 @@ final class HostStateTests: WidgetTestCase {
     ///   - pagesBuilt: The largest number of pages that remain built.
     ///   - isInForeignWindow: Whether the pages are in a view in a window that the app makes itself.
     ///   - changesWidth: Whether the width of the top window may change between two steps.
-    ///   - leastErrors: The number of steps after which an error must be shown.
-    ///     Up to 104 sessions run to reach it.
-    /// - Returns: The number of released pages, and the number of steps after which an error was shown.
+    ///   - leastErrors: The least number of steps that must end with an error shown.
+    ///     Up to 104 sessions run to reach this number.
+    /// - Returns: The number of released pages, and the number of steps that ended with an error shown.
     private func takeRandomSteps(
         pagesBuilt: Int,
         isInForeignWindow: Bool = false,

@@ -172,7 +172,8 @@ final class RaceTests: WidgetTestCase {
         changes.replace("app://item/11")
     }
 
-    /// Checks that the last event is animated as expected, and that something moves exactly if it is.
+    /// Checks that the last event is animated as expected,
+    /// and that something moves if and only if the event is animated.
     private func checkMotion(_ fixture: Fixture, _ isAnimated: Bool, _ what: String) {
         XCTAssertEqual(fixture.events.last?.outcome.name, "shown", what)
         XCTAssertEqual(fixture.events.last?.isAnimated, isAnimated, what)

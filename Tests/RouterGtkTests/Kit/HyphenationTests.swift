@@ -50,7 +50,8 @@ final class HyphenationTests: WidgetTestCase {
         defer { gtk_window_destroy(as_window(window.widget)) }
         let whole = SizeRequest(of: title, GTK_ORIENTATION_HORIZONTAL).natural
         var last: gint = 0
-        // The label must make its letters smaller several times until seven tenths of its width are left.
+        // While the window narrows to seven tenths of the label's natural width,
+        // the label must make its letters smaller several times.
         for width in ((whole * 7 / 10)...(whole + 1)).reversed() {
             gtk_window_set_default_size(as_window(window.widget), width, 200)
             waitUntil("another width than \(last)") {

@@ -22,7 +22,7 @@ private final class EntriesPage: Page {
     func savedState() -> String? { kept.text }
 }
 
-/// The scroll positions and the focus of pages that are rebuilt after they were released, or restored.
+/// The scroll positions and the focus of pages that are restored, or rebuilt after their release.
 final class PositionTests: WidgetTestCase {
     private let lines = Variable(500)
     private let isOther = Variable(false)

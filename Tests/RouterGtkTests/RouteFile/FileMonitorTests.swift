@@ -48,7 +48,7 @@ final class FileMonitorTests: WidgetTestCase {
     }
 
     /// Makes another change, and waits until the monitor reports it.
-    /// All earlier changes have then been reported, too.
+    /// By then, the monitor has reported all earlier changes, too.
     private func waitForEarlierChanges() throws {
         let path = folder + "/other-" + UUID().uuidString
         let other = Reading(path)

@@ -269,7 +269,7 @@ extension Fixture {
         _ expect: (Bool, @autoclosure () -> String) -> Void
     ) {
         for (name, slot) in page.slots {
-            // In a covered page, embedded pages may not be built until the covered page is shown again.
+            // The pages embedded in a covered page may remain unbuilt until the covered page is shown again.
             let embedded = entry.embedded.filter {
                 $0.slot == name && (isShown || host.page(for: $0.entry.id) != nil)
             }

@@ -121,7 +121,7 @@ final class WidgetStage: Stage {
 
     func endAnimations() {}
 
-    /// The number of steps after which an error was shown.
+    /// The number of steps that ended with an error shown.
     private(set) var stepsWithErrors = 0
     /// The number of pages that were released while their entries remained.
     var released: Int { watch.released }

@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// An app that exists without the router.
+/// An app that creates its window without the router.
 /// Its window has a header, a button, and a notebook with a page for the router.
 @MainActor
 private final class ExistingApp {

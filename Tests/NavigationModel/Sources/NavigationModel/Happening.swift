@@ -3,7 +3,7 @@
 /// An observable effect of a navigator.
 enum Happening: Equatable {
     case event(Event)
-    /// The completion of the request with this number: its outcome, and the entry that it opened or found.
+    /// The completion of the request with this number: the outcome, and the entry that was opened or found.
     case completed(Int, String, entry: UInt64?)
     /// The answer to the request with this number, which asks to close the window:
     /// whether the window may close.

@@ -48,7 +48,7 @@ public struct ModelRequest: Hashable, Sendable {
 
     /// The URL as text, with spaces around it if it comes from the user.
     ///
-    /// If several requests form one change, this is the URL of the last of them that has one.
+    /// If several requests form one change, this is the URL of the last request that has a URL.
     var text: String? {
         switch subject {
         case .url(let url): origin == .user && !isRead ? " \(url.text) " : url.text

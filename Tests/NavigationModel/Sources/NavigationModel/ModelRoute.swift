@@ -119,8 +119,8 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     /// Creates the table of all routes.
     ///
     /// - Parameters:
-    ///   - isOther: Whether to create the other table, which sometimes replaces the first table. It lacks the
-    ///     routes in ``lostInOther``, has a different title for one route,
+    ///   - isOther: Whether to create the other table, which sometimes replaces the first table. The other
+    ///     table lacks the routes in ``lostInOther``, has a different title for one route,
     ///     and does not save the pages of another route.
     ///   - hasBranches: Whether the window has branches.
     public static func table(isOther: Bool = false, hasBranches: Bool = false) throws -> RouteTable {

@@ -97,8 +97,10 @@ public struct ModelRun {
         return nil
     }
 
-    /// Shortens a list of steps as long as it still causes a difference: removes steps, at first many at
-    /// once, and simplifies the remaining steps (A. Zeller, “Yesterday, my program worked”, 1999).
+    /// Shortens a list of steps that causes a difference.
+    ///
+    /// Removes steps, at first many at once, and simplifies the remaining steps, but only if the shorter list
+    /// still causes a difference (A. Zeller, “Yesterday, my program worked”, 1999).
     private func shrink(_ table: RouteTable, _ limits: NavigationLimits, _ steps: [Step]) -> [Step] {
         var steps = steps
         func fails(_ fewer: [Step]) -> Bool {

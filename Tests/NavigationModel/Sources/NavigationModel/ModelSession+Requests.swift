@@ -31,7 +31,7 @@ extension ModelSession {
             return "the trace had the pages \(trace.asked.map(\.id)), and asked were \(asked)"
         }
         let events = log.compactMap { if case .event(let event) = $0 { event } else { nil } }
-        // If none of the events is the first event of a request, this request still waits for an answer,
+        // If no event is the first event of its request, the traced request still waits for an answer,
         // and all events are about older requests.
         guard let event = events.first(where: { $0.resumes == nil }) else { return nil }
         let outcome = trace.outcome.map(Self.text) ?? "nothing"
@@ -153,7 +153,7 @@ extension ModelSession {
             real = NavigationRequest(.all([NavigationRequest(.close(EntryID(entry))), wanted]))
             request = ModelRequest(subject: .all([ModelRequest(subject: .close(.exact(entry))), expected]))
         }
-        // The caller waits for the result of the first request, not of this one.
+        // The caller waits for the result of the original request, not of this resubmitted request.
         request.wantsResult = false
         request.wantsValues = false
         hand(real, request, number)

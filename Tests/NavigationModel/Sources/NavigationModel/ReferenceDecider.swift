@@ -21,7 +21,8 @@ struct ReferenceDecider {
     /// The window's only page, if an earlier part of the same change closes it.
     /// The next page then replaces it.
     var onlyPage: UInt64?
-    /// The branches whose roots are being decided, to stop branches that refer to each other.
+    /// The branches whose roots are being decided.
+    /// This set prevents an endless loop if branches refer to each other.
     var entering: Set<String> = []
     /// The answers that guards first deferred, and have given in the meantime.
     var known: [GuardAsk: GuardMode] = [:]

@@ -326,7 +326,7 @@ extension ReferenceNavigator {
         results.append(ModelResult(number: caller, value: value))
     }
 
-    /// Returns whether every value that pages return when they finish in this request reaches a caller.
+    /// Returns whether a caller receives each value with which a page finishes during this request.
     ///
     /// Returns `nil` if no page returns a value.
     private func delivers(_ running: Running) -> Bool? {

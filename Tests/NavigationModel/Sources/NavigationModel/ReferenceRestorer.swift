@@ -42,8 +42,8 @@ struct ReferenceRestorer {
     let top: UInt64?
     var notice: (String) -> Void = { _ in }
     var dropped: [Dropped] = []
-    /// If a guard refuses or redirects the page that was on top: the request for that page,
-    /// and the page's entry in `dropped`. Otherwise `nil`.
+    /// The request for the page that was on top, and that page's entry in `dropped`.
+    /// The value is `nil` unless a guard refuses or redirects the page.
     var turnedAway: (request: ModelRequest, Dropped)?
 
     private mutating func drop(_ page: Page, _ reason: String) {
@@ -146,7 +146,7 @@ struct ReferenceRestorer {
     }
 
     /// Returns the pages of a saved branch.
-    /// Adds the root below them if the pages of its route are never saved.
+    /// Adds the root below these pages if pages of the root's route are never saved.
     private mutating func rooted(_ stack: ReferenceSession.Stack) -> [Kept] {
         var pages = kept(stack)
         let declared = ModelRoute.branches.first { $0.name == stack.branch }?.root

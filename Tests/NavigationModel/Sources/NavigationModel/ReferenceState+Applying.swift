@@ -223,7 +223,8 @@ extension ReferenceState {
         let open = layers.dropFirst().prefix { !leaving.contains($0.entries[0].id) }
         layers = [layers[0]] + open
         for name in branches where leaving.contains(hidden[name]?.entries[0].id ?? 0) { hidden[name] = nil }
-        // If a different branch is selected below, it must already contain only the remaining pages.
+        // The hidden branches lose these entries first, because one of them may be selected next,
+        // and its stack must contain only the remaining pages.
         for name in branches { hidden[name]?.takeAway(leaving) }
         if leaving.contains(layers[0].entries[0].id) {
             switch root {

@@ -57,8 +57,8 @@ public enum Step: Hashable, Sendable {
         var hasOtherTable = false
         /// Whether the window gains or loses its branches.
         var changesBranches = false
-        /// The page whose URL is left out of the restored session, as the app does after a crash
-        /// with pages that may have caused it.
+        /// The page whose URL is left out of the restored session.
+        /// After a crash, the app leaves out pages in this way if they may have caused the crash.
         var leftOut: Reference?
         /// The URLs that start the app.
         var links: [ModelRequest] = []

@@ -88,7 +88,7 @@ final class AddressBar {
     let suggests: Bool
     /// The window whose header contains the bar.
     weak var window: LayerWindow?
-    /// The pages that were open in the window. Modals use the list of the lowest window.
+    /// The pages that were open in the window. The address bars of modals share the list of the window below all modals.
     var recent = RecentPages()
     /// The observation that removes recent pages which the guards no longer allow.
     var observation: NavigationObservation?

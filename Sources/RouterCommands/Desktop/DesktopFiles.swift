@@ -9,7 +9,7 @@ struct DesktopFile: Equatable {
     let path: String
     let contents: [UInt8]
 
-    /// Writes the file below a folder, either completely or not at all.
+    /// Writes the file atomically below a folder.
     func write(below folder: String) throws(CommandError) {
         let file = "\(folder)/\(path)"
         let parent = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(

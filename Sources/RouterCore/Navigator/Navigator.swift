@@ -47,7 +47,7 @@ public final class Navigator: Navigating {
     var isDeciding = false
     /// Waits for the answer of a guard, and returns a closure that ends the wait. Tests replace it.
     var waitForGuard = GuardAnswer.waitInTask
-    /// Waits for an `async` action, and returns a closure that cancels it. Tests replace it.
+    /// Runs an `async` action in a task, and returns a closure that cancels the task. Tests replace it.
     var waitForAction = ActionRegistry.waitInTask
     /// The question that the host is being asked right now, or `nil` if there is none.
     weak var asking: LeaveQuestion?

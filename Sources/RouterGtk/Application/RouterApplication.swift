@@ -280,7 +280,7 @@ public final class RouterApplication {
             && FirstProcess.isNameOwned(id)
     }
 
-    /// The object path of the application on the session bus, derived from the ID as GIO does it.
+    /// The object path of the application on the session bus, derived from the ID in the same way as in GIO.
     package var busPath: String { "/" + id.map { $0 == "." ? "/" : $0 == "-" ? "_" : String($0) }.joined() }
 
     /// Whether the bus ensures that this is the only process that opens windows.

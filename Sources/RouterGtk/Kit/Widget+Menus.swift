@@ -72,7 +72,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return Self.menuModel(items.map { ($0.key, "\(group).\($0.key)", nil, nil) })
     }
 
-    /// Adds an action group to the widget. Each action's name is a text for the user,
+    /// Adds an action group to the widget. Each action's name is user-facing text,
     /// because screen readers announce it.
     package func insertActions(_ group: String, _ actions: some Sequence<MenuItem>) {
         let map: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()

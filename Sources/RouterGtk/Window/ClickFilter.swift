@@ -38,7 +38,8 @@ nonisolated struct ClickSequence {
     /// Whether something else has been shown since the first click of the sequence.
     private var hasBeenInterrupted = false
 
-    /// Records that something else is shown.
+    /// Records that the user may now see something other than what the first click was meant for,
+    /// such as a different page, a modal, or a dialog.
     mutating func interrupt() {
         hasBeenInterrupted = true
     }

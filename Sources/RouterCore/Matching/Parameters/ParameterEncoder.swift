@@ -216,8 +216,9 @@ private struct EncodedMembersContainer<Key: CodingKey>: KeyedEncodingContainerPr
 
     /// Returns the encoder for the properties of a superclass.
     ///
-    /// The superclass of the whole value uses this same encoder, so its properties become fields too.
-    /// The superclass of a property becomes the member `super`, as in other encoders.
+    /// If the top-level value is encoded, this is the same encoder, so the properties
+    /// of the superclass become fields, too. The superclass of a nested value is encoded
+    /// under the key `super`, as in other encoders.
     func superEncoder() -> any Encoder {
         encoder.codingPath.isEmpty ? encoder : encoder.member("super", nil)
     }

@@ -117,7 +117,7 @@ struct ReservedQuery {
         try take(name).map { text throws(RoutingError) in try Self.url(text, named: name) }
     }
 
-    /// Reads the value of an item strictly as a URL.
+    /// Parses the value of an item as a URL, by the strict rules.
     static func url(_ text: String, named name: String) throws(RoutingError) -> RouteURL {
         try converting(try RouteURL(parsing: text)) { (error: URLParseError) -> RoutingError in
             .badParameter(name, value: text, notAURL: error)

@@ -16,7 +16,7 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
         case .invalidURL(let error):
             error.text
         case .notFound(let url) where url.isNavigationCommand:
-            // If its scheme had routes, this URL would be a command.
+            // The URL has the form of a command, but the app has no routes for its scheme.
             .template(
                 "“{address}” would be a command, but this app has no routes for its scheme.",
                 about: url

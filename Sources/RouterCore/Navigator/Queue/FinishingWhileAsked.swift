@@ -1,6 +1,6 @@
-// A page may finish while it is being asked whether it may leave, or after it has answered.
-// It then leaves with the change that would remove it, and its value is delivered with that change.
-// If the change does not happen, the page finishes by itself.
+// A page may call `finish` while a change is asking whether it may leave, or after it has answered.
+// The page then leaves as part of that change, which also delivers its value.
+// If the change does not happen, the page's own request to finish is enqueued.
 
 extension Navigator {
     /// Closes the page of an entry and returns a value to its caller.

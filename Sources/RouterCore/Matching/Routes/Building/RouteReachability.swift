@@ -144,9 +144,10 @@ extension CompiledSegment {
 }
 
 extension MixedSegment {
-    /// Returns whether this segment matches all text that a segment with the same structure matches.
+    /// Returns whether this segment matches every text that the other segment matches.
     ///
-    /// The literal text must be equal, apart from case if this segment ignores case.
+    /// This is recognized only if both segments have the same structure and the same literal text,
+    /// apart from case if this segment ignores case.
     func covers(_ other: MixedSegment) -> Bool {
         guard ignoresCase || !other.ignoresCase, steps.count == other.steps.count else { return false }
         guard isEqual(leading, other.leading) else { return false }

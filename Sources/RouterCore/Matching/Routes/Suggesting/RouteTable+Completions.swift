@@ -63,7 +63,7 @@ struct TypedStart: Sendable {
     private let segments: [[UInt8]]
     private let words: [[UInt8]]
 
-    /// Parses a text, which need not be a URL.
+    /// Parses text that may or may not be a URL.
     init(_ text: String) {
         let bytes = Array(text.utf8.prefix(Self.maximumBytes))
         let lowercased = Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)

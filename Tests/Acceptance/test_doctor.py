@@ -154,7 +154,7 @@ class DoctorTests(unittest.TestCase):
         ),
         "the desktop has a list of its own": (choose_in_gnome, "and overrides the user’s own list.", True),
         "a list that cannot be read": (
-            lambda t: (t.write(t.list, "garbage"), os.remove(os.path.join(t.data, "applications", "mimeinfo.cache"))), "mimeapps.list” cannot be read.", True
+            lambda t: (t.write(t.list, "garbage"), os.remove(os.path.join(t.data, "applications", "mimeinfo.cache"))), "mimeapps.list”, cannot be read.", True
         ),
         "no service": (lambda t: os.remove(t.service), "The session bus has no service “org.gtkrouter.Mail”", True),
         "a service that starts nothing": (

@@ -4,8 +4,9 @@ extension RouteTable {
 }
 
 extension Route {
-    /// The names of the app's own types in the route's patterns and query fields;
-    /// invalid patterns are skipped.
+    /// The names of the app-defined types that the route's patterns and query fields use.
+    ///
+    /// Invalid patterns are skipped.
     package var converterNames: Set<String> {
         let patterns = ([pattern] + declaration.excluding).compactMap { try? RoutePattern($0) }
         let ofQuery = declaration.query.values.map { ParameterType(named: String($0.prefix { $0 != "?" })) }

@@ -238,7 +238,7 @@ final class TextSampler {
     }
 }
 
-/// Strings that stand in for values of the types that an app defines, whose real values are unknown.
+/// Placeholder strings for values of app-defined types, whose converters the comparison cannot inspect.
 enum StandIn {
     /// Returns two strings that count as values of a type.
     static func texts(of converter: String) -> [String] { ["‹\(converter)1›", "‹\(converter)2›"] }

@@ -214,11 +214,10 @@ private struct EncodedMembersContainer<Key: CodingKey>: KeyedEncodingContainerPr
         encoder.member(key.stringValue, nil).unkeyedContainer()
     }
 
-    /// Returns the encoder for the properties of a superclass.
+    /// Returns the encoder for the properties that a class inherits.
     ///
-    /// If the top-level value is encoded, this is the same encoder, so the properties
-    /// of the superclass become fields, too. The superclass of a nested value is encoded
-    /// under the key `super`, as in other encoders.
+    /// For the top-level value, this is the same encoder, so inherited properties become fields, too.
+    /// For a nested value, they are encoded under the key `super`, as in other encoders.
     func superEncoder() -> any Encoder {
         encoder.codingPath.isEmpty ? encoder : encoder.member("super", nil)
     }

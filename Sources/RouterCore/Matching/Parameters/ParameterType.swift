@@ -56,7 +56,7 @@ enum ParameterType: Sendable, Hashable {
 
     /// Returns whether this type accepts every text that `other` accepts.
     ///
-    /// If `other` is `nil`, it stands for any text.
+    /// Pass `nil` for a placeholder without a type, which accepts any text.
     /// A result of `true` is certain, but `false` can also mean that the answer is unknown,
     /// for example between two expressions.
     func covers(_ other: ParameterType?) -> Bool {

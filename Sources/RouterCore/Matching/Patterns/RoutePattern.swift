@@ -99,7 +99,7 @@ extension RoutePattern {
     }
 }
 
-/// A name in a pattern that stands for a part of a URL.
+/// A named part of a pattern that captures a part of a URL.
 struct Placeholder: Sendable, Hashable {
     let name: String
     /// The type or regular expression, or `nil` if the placeholder matches any text.

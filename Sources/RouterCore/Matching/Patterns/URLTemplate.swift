@@ -1,4 +1,4 @@
-/// A URL in which `:name` stands for a captured value.
+/// A URL in which `:name` is replaced by a captured value.
 ///
 /// The `parent` and `redirect` of a route are templates.
 ///

@@ -198,7 +198,7 @@ private enum Hangul {
     private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
     private static let leading: Range<UInt32> = 0x1100..<0x1113
     private static let vowels: Range<UInt32> = 0x1161..<0x1176
-    /// The trailing consonants. The first value stands for no trailing consonant.
+    /// The trailing consonants. The first value means that there is none.
     private static let trailing: Range<UInt32> = 0x11A7..<0x11C3
 
     static func decomposed(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {

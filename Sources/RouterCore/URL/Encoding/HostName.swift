@@ -54,7 +54,7 @@ enum HostName {
             if label.length > labelBytes { throw URLParseError(.labelTooLong(limit: labelBytes), at: start) }
             length += label.length
             guard let next = label.next else {
-                // A dot at the end stands for the root and does not count.
+                // A dot at the end denotes the root and does not count.
                 if label.length == 0 { length -= 1 }
                 break
             }

@@ -92,7 +92,7 @@ struct ScanWindow {
     ///
     /// Initially, the window lies before the text and contains nothing.
     private var start = -width
-    /// The marks: bit *n* stands for byte *n* of the window.
+    /// The marks: bit *n* marks byte *n* of the window.
     ///
     /// Bits beyond the end of the text are set.
     private var marks: UInt64 = 0

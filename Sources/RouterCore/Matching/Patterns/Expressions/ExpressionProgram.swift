@@ -8,7 +8,7 @@ struct ExpressionNode: Sendable {
         case scalar(Unicode.Scalar)
         /// Any scalar of a set.
         case set(ScalarSet)
-        /// Parts in sequence. An empty list stands for empty text.
+        /// Parts in sequence. An empty list matches empty text.
         case sequence([ExpressionNode])
         /// One of several parts. Parts further left are preferred.
         case choice([ExpressionNode])

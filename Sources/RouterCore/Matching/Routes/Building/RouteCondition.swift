@@ -43,7 +43,7 @@ struct RouteCondition: Sendable {
                 }
         }
 
-        /// Returns whether the item's text meets the requirement; `nil` stands for an absent item.
+        /// Returns whether the item's text meets the requirement. Pass `nil` for an absent item.
         func accepts(_ text: String?) -> Bool {
             guard let text else { return false }
             return switch value {

@@ -2,7 +2,7 @@
 ///
 /// A node refers to everything by index: nodes, records, and edges in the arrays of ``RouteTrie``.
 struct TrieNode: Sendable {
-    /// The index that stands for “no node” or “no record”.
+    /// The index that means “no node” or “no record”.
     static let none: Int32 = -1
 
     /// Whether the node has case-sensitive literal edges.

@@ -2,7 +2,7 @@ import CRouterGtk
 
 /// The user's preferences, which are stored in a key file.
 ///
-/// A missing or unknown value in the file stands for the default.
+/// If a value is missing from the file or unknown, the default applies.
 nonisolated struct Preferences: Hashable, Sendable {
     /// The colors of the app.
     enum Theme: String, CaseIterable {

@@ -20,9 +20,9 @@ enum Gallery {
     }
 
     nonisolated struct Example: Decodable, Sendable, Equatable {
-        /// What happens: a verb as in events, an outcome, or the code of a refusal.
+        /// The result of opening the URL: a verb, an outcome, or the code of a refusal.
         ///
-        /// The value `window` describes an action that opens a window.
+        /// It is `window` for an action that opens a window.
         var verb: String
         var title: String
         /// A sentence about the result. If it is missing, the row names the app that opens the URL.

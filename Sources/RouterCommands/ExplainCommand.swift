@@ -9,7 +9,7 @@ struct ExplainCommand {
     /// A navigator that has started at the home page and traces each URL, or `nil` to print only the page.
     var navigator: Navigator?
 
-    /// Prints a line for each URL. The argument `-` stands for the lines of standard input.
+    /// Prints a line for each URL. For the argument `-`, reads the URLs from standard input, one per line.
     func run(_ urls: [String]) throws {
         for url in urls {
             if url == "-" {

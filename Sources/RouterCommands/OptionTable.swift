@@ -167,7 +167,7 @@ struct OptionTable {
         KnownOption(
             name: "--install-links",
             place: .command(takesURLs: false),
-            help: "open the app's links with this program, for your user account only"
+            help: "open the app’s links with this program, for your user account only"
         ),
         KnownOption(
             name: "--replace",

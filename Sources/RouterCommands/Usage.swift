@@ -28,9 +28,7 @@ struct Usage {
             lines(of: inWindow),
             ["Without a window:"] + lines(of: others.filter { !last.contains($0.name) }),
             lines(of: others.filter { last.contains($0.name) })
-                + [line("  --", "treat everything after this as a URL, even if it begins with -")].flatMap(
-                    \.self
-                ),
+                + line("  --", "treat everything after this as a URL, even if it begins with -"),
         ]
         return
             (sections.map { $0.joined(separator: "\n") }

@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterGtk
 
-/// What `--doctor` reports about one stage of a link's path.
+/// A line of the report by `--doctor`, about one stage of a link's path.
 struct Finding {
     /// The sentence.
     let sentence: String

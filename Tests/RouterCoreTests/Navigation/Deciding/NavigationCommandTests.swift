@@ -1,0 +1,27 @@
+import Testing
+
+@testable import RouterCore
+
+@Suite("Commands in URLs")
+struct NavigationCommandTests {
+    /// A value for each query item that a command reads.
+    private static let values = [
+        "times": "1", "to": "root", "route": "item", "match": "path", "then": "app://item/1", "key": "side",
+        "transition": "none", "name": "inbox", "nav.animated": "false",
+    ]
+
+    /// The error about an unknown item lists the items, so the list must be complete.
+    @Test("a command lists the items that it reads", arguments: NavigationCommand.Name.allCases)
+    func items(name: NavigationCommand.Name) throws {
+        #expect(Set(name.items).isSubset(of: Self.values.keys))
+        for (item, value) in Self.values {
+            // A branch needs its name, whatever else is given.
+            let rest = name == .branch && item != "name" ? "&name=inbox" : ""
+            let url = try RouteURL(parsing: "app://nav/\(name.rawValue)?\(item)=\(value)\(rest)")
+            var message = ""
+            do { _ = try NavigationCommand(url) } catch { message = error.description }
+            let isKnown = !message.contains("“\(item)” is not a parameter of nav/\(name.rawValue)")
+            #expect(isKnown == name.items.contains(item), "\(url.text): \(message)")
+        }
+    }
+}

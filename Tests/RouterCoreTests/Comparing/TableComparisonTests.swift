@@ -217,6 +217,38 @@ struct TableComparisonTests {
             new: [Route("app://v:minor-:major", page: "p")],
             broken: ["app://v:major-:minor app://va-b: The value “major” is now “b”. It was “a”."]
         ),
+        Change(
+            name: "a new route splits some segments elsewhere",
+            old: [Route("app://span/:from-:to<double>", page: "span")],
+            new: [
+                Route("app://span/:from-:to<double>", page: "span"),
+                Route("app://span/:from<double>-:to<string>", page: "span"),
+            ],
+            broken: [
+                "app://span/:from-:to<double> app://span/1-a-1: The value “from” is now “1”. It was “1-a”."
+            ]
+        ),
+        Change(
+            name: "a redirect splits some segments elsewhere",
+            old: [
+                Route("app://span/:from/:to", page: "span"),
+                Route("app://:from-:to<double>", redirect: "app://span/:from/:to"),
+            ],
+            new: [
+                Route("app://span/:from/:to", page: "span"),
+                Route("app://:from-:to<double>", redirect: "app://span/:from/:to"),
+                Route("app://:from<double>-:to<string>", redirect: "app://span/:from/:to"),
+            ],
+            broken: ["app://:from-:to<double> app://1-a-1: The value “from” is now “1”. It was “1-a”."]
+        ),
+        Change(
+            name: "a new route splits every segment alike",
+            old: [Route("app://span/:from-:to", page: "span")],
+            new: [
+                Route("app://span/:from-:to", page: "span"),
+                Route("app://span/:from<uint>-:to<string>", page: "span"),
+            ]
+        ),
     ]
 
     // Feature: Old URLs keep working

@@ -55,7 +55,7 @@ struct SymbolicSegment {
             case .literal(let text): "“\(text)”"
             case .source(let index): "\(index)"
             case .part(let whole, let mixed, let number):
-                "(\(whole.description) \(TextAutomaton(mixed).key) \(number))"
+                "(\(whole.description) \(TextSequence(mixed).key) \(number))"
             }
         }.joined()
     }
@@ -116,7 +116,8 @@ struct SymbolicSegment {
         guard literals.count == 2 else { return nil }
         let inner = target.between(literals[0], literals[1])
         guard case .part(let whole, let mixed, let number) = value else { return inner }
-        return whole.automaton(accepting: TextAutomaton(mixed, where: number, isAcceptedBy: inner))
+        let sequence = TextSequence(mixed, where: number, isAcceptedBy: inner)
+        return whole.automaton(accepting: TextAutomaton(sequence))
     }
 }
 

@@ -310,90 +310,6 @@ extension Unicode.Scalar {
 }
 
 extension TextAutomaton {
-    /// A part of a string: literal text, or any string that an automaton accepts.
-    enum Part {
-        case literal(String, ignoresCase: Bool)
-        case texts(TextAutomaton)
-    }
-
-    /// Creates an automaton that accepts the strings that consist of these parts.
-    convenience init(sequence parts: [Part]) {
-        let unbounded = parts.map { part in
-            if case .texts(let automaton) = part { Part.texts(automaton.unbounded) } else { part }
-        }
-        let isUnbounded = zip(parts, unbounded).allSatisfy { part, other in
-            guard case .texts(let automaton) = part, case .texts(let unbounded) = other else { return true }
-            return automaton === unbounded
-        }
-        let literals = parts.map { part -> [Unicode.Scalar] in
-            guard case .literal(let text, let ignoresCase) = part else { return [] }
-            return text.unicodeScalars.map { $0.folded(ignoresCase) }
-        }
-        /// Adds a position. If its part may end there, also adds the start of the next part.
-        func insert(_ position: SequencePosition, into positions: inout Set<SequencePosition>) {
-            guard positions.insert(position).inserted, position.part < parts.count else { return }
-            let isComplete =
-                switch parts[position.part] {
-                case .literal: Int(position.state) == literals[position.part].count
-                case .texts(let automaton): automaton.accepts(position.state)
-                }
-            if isComplete { insert(Self.start(of: position.part + 1, in: parts), into: &positions) }
-        }
-        var start: Set<SequencePosition> = []
-        insert(Self.start(of: 0, in: parts), into: &start)
-        let distinctions = parts.map { part in
-            switch part {
-            case .literal(let text, _): Distinctions.text(text)
-            case .texts(let automaton): automaton.distinctions
-            }
-        }
-        let keys = parts.map { part in
-            switch part {
-            case .literal(let text, let ignoresCase): "“\(text)”\(ignoresCase)"
-            case .texts(let automaton): automaton.key
-            }
-        }
-        self.init(
-            "(\(keys.joined(separator: " ")))",
-            start: start,
-            distinctions.reduce(Distinctions()) { $0.union($1) },
-            unbounded: isUnbounded ? nil : { TextAutomaton(sequence: unbounded) },
-            next: { positions, scalar in
-                var next: Set<SequencePosition> = []
-                for position in positions where position.part < parts.count {
-                    var state = TextAutomaton.dead
-                    switch parts[position.part] {
-                    case .literal(_, let ignoresCase):
-                        let literal = literals[position.part]
-                        let fits =
-                            Int(position.state) < literal.count
-                            && literal[Int(position.state)] == scalar.folded(ignoresCase)
-                        if fits { state = position.state + 1 }
-                    case .texts(let automaton):
-                        state = automaton.next(position.state, PathCharacter(scalar: scalar))
-                    }
-                    guard state != TextAutomaton.dead else { continue }
-                    insert(SequencePosition(part: position.part, state: state), into: &next)
-                }
-                return next.isEmpty ? nil : next
-            },
-            accepts: { $0.contains(SequencePosition(part: parts.count, state: 0)) }
-        )
-    }
-
-    private struct SequencePosition: Hashable {
-        let part: Int
-        /// The state of the part's automaton, or the number of literal characters that have been read.
-        let state: Int32
-    }
-
-    private static func start(of part: Int, in parts: [Part]) -> SequencePosition {
-        guard part < parts.count, case .texts(let automaton) = parts[part] else {
-            return SequencePosition(part: part, state: 0)
-        }
-        return SequencePosition(part: part, state: automaton.start)
-    }
-
     /// Returns an automaton that accepts a string if this automaton accepts it between two other strings.
     func between(_ leading: String, _ following: String) -> TextAutomaton {
         if leading.isEmpty, following.isEmpty { return self }
@@ -428,39 +344,12 @@ extension TextAutomaton {
 }
 
 extension TextAutomaton {
-    /// Creates an automaton that accepts the strings that a mixed segment matches.
-    ///
-    /// - Parameters:
-    ///   - mixed: The segment.
-    ///   - number: The number of a placeholder whose value another automaton must accept, too.
-    ///   - other: The other automaton.
-    convenience init(
-        _ mixed: MixedSegment,
-        where number: Int? = nil,
-        isAcceptedBy other: TextAutomaton? = nil
-    ) {
-        var parts: [Part] = [
-            .literal(String(decoding: mixed.leading, as: UTF8.self), ignoresCase: mixed.ignoresCase)
-        ]
-        // With several placeholders in a segment, checking the bounds of numbers would create too many
-        // states.
-        let isBounded = mixed.steps.count == 1
-        for (index, step) in mixed.steps.enumerated() {
-            var texts = step.test.map { TextAutomaton($0.type, isBounded: isBounded) } ?? .anything
-            if index == number, let other { texts = texts.intersection(other) }
-            parts.append(.texts(texts))
-            let following = String(decoding: step.following, as: UTF8.self)
-            parts.append(.literal(following, ignoresCase: mixed.ignoresCase))
-        }
-        self.init(sequence: parts)
-    }
-
     /// Creates an automaton that accepts the strings that a segment matches, or fails if the segment matches
     /// every string.
     convenience init?(_ segment: CompiledSegment) {
         switch segment {
         case .literal(let literal): self.init(choice: [literal])
-        case .mixed(let mixed): self.init(mixed)
+        case .mixed(let mixed): self.init(TextSequence(mixed))
         case .placeholder(let test): self.init(test?.type ?? .builtIn(.string))
         case .anything: return nil
         }

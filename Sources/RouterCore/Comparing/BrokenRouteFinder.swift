@@ -77,7 +77,9 @@ struct BrokenRouteFinder {
         let isWeb = URLScheme.isWeb(scheme)
         let prefix = "\(scheme)://\(host ?? "")"
         let path = SymbolicPath(scheme: scheme, host: host, rest: 0)
-        let observers = [old, new].flatMap { self.observers(of: $0, along: [path]) }
+        let observersOfNew = observers(of: new, along: [path])
+        let observersOfOld = observers(of: old, along: [path])
+        for observer in observersOfOld { observer.observeSplits(unlikeThoseOf: observersOfNew) }
         let expressions = [old, new].flatMap { self.expressions(of: $0, along: path) }
         // If a route with an expression redirects, its target may be any route of its table.
         let ofExpressions = [old, new].flatMap { table in
@@ -86,7 +88,7 @@ struct BrokenRouteFinder {
         }
         var isComplete = true
         var search = PathSearch(
-            observers,
+            observersOfOld + observersOfNew,
             expressions: expressions,
             ofConverters: ofConverters,
             isWeb: isWeb,

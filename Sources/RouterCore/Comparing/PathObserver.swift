@@ -11,7 +11,7 @@ final class PathObserver {
     let tests: [[SourceTest]]
     /// The tests of each later source, or `nil` if the pattern does not allow more sources.
     let tail: [SourceTest]?
-    /// The compiled form of the pattern, or `nil` for an observer of a query item.
+    /// The compiled form of the pattern, or `nil` for an observer that is not a pattern's.
     let record: CompiledRoute?
     /// Whether the pattern belongs to an examined old route and is compared with the unknown URL itself, not
     /// with the target of a redirect.
@@ -94,6 +94,76 @@ extension PathObserver {
         var tests = SourceTests()
         _ = tests.add(meaning)
         self.init(tests: tests.bySource, tail: [])
+    }
+
+    /// Creates the observer of a source that two mixed segments split in different places.
+    private convenience init(of old: MixedSegment, splitUnlike new: MixedSegment, at source: Int) {
+        let automaton = TextAutomaton(of: old, splitUnlike: new)
+        let test = SourceTest(
+            accepts: { automaton.accepts(automaton.next(automaton.start, $0)) },
+            automaton: automaton,
+            literal: nil,
+            mixed: nil
+        )
+        var tests = SourceTests()
+        _ = tests.add(.test(source: source, test))
+        self.init(tests: tests.bySource, tail: [])
+    }
+
+    /// A mixed segment with several placeholders that splits a source.
+    private struct Split {
+        let record: CompiledRoute
+        let source: Int
+        let mixed: MixedSegment
+        /// The literal text that other sources must equal, or the pattern does not match.
+        let literals: [Int: LiteralText]
+
+        /// Returns whether two routes may open the same page, for some URLs with the same values and for
+        /// others with different values.
+        func isComparable(with other: Split) -> Bool {
+            guard source == other.source, mixed.hasSameLiterals(as: other.mixed) else { return false }
+            if record.redirect == nil, other.record.redirect == nil {
+                let places = [record, other.record].map { LinkOutcome.Place(of: $0.route) }
+                guard places[0] == places[1] else { return false }
+            }
+            return literals.allSatisfy { source, literal in
+                guard let text = other.literals[source] else { return true }
+                return text.bytes.map(ASCII.lowercased) == literal.bytes.map(ASCII.lowercased)
+            }
+        }
+    }
+
+    /// Returns the mixed segments with several placeholders of the pattern and of the inner observers.
+    ///
+    /// - Parameter outer: The literal text that the observers around this one require.
+    private func splits(_ outer: [Int: LiteralText] = [:]) -> [Split] {
+        var literals = outer
+        for (source, tests) in tests.enumerated() {
+            if let literal = tests.lazy.compactMap(\.literal).first { literals[source] = literal }
+        }
+        let own = tests.enumerated().flatMap { source, tests in
+            tests.compactMap { test in
+                guard let record, let mixed = test.mixed, mixed.steps.count > 1 else { return Split?.none }
+                return Split(record: record, source: source, mixed: mixed, literals: literals)
+            }
+        }
+        return own + inner.flatMap { $0.splits(literals) }
+    }
+
+    /// Adds observers of the sources that this pattern and a pattern of the new table split in different
+    /// places.
+    ///
+    /// Two routes to the same page may give it the same values for some URLs and different values for
+    /// others. The added observers tell these URLs apart.
+    func observeSplits(unlikeThoseOf new: [PathObserver]) {
+        let others = new.flatMap { $0.splits() }
+        for own in splits() {
+            var known: Set<String> = [TextSequence(own.mixed).key]
+            for other in others where own.isComparable(with: other) {
+                guard known.insert(TextSequence(other.mixed).key).inserted else { continue }
+                inner.append(PathObserver(of: own.mixed, splitUnlike: other.mixed, at: own.source))
+            }
+        }
     }
 }
 

@@ -131,6 +131,8 @@ struct SourceTest {
     let automaton: TextAutomaton?
     /// The literal text that the source must equal, or `nil` for any other test.
     let literal: LiteralText?
+    /// The mixed segment that splits the whole source, or `nil` for any other test.
+    let mixed: MixedSegment?
 }
 
 extension SymbolicSegment {
@@ -149,13 +151,24 @@ extension SymbolicSegment {
     /// Returns the unknown URLs for which this text fits a segment of a pattern.
     func meaning(of segment: CompiledSegment) -> Meaning {
         var literal: LiteralText?
-        if case .literal(let text) = segment { literal = text }
-        return meaning(literal: literal, automaton: { TextAutomaton(segment) }, segment.accepts)
+        var mixed: MixedSegment?
+        switch segment {
+        case .literal(let text): literal = text
+        case .mixed(let segment): mixed = segment
+        case .placeholder, .anything: break
+        }
+        return meaning(
+            literal: literal,
+            mixed: mixed,
+            automaton: { TextAutomaton(segment) },
+            segment.accepts
+        )
     }
 
     /// Returns the unknown URLs for which this text passes a test.
     func meaning(
         literal: LiteralText? = nil,
+        mixed: MixedSegment? = nil,
         automaton: () -> TextAutomaton?,
         _ accepts: @escaping (String) -> Bool
     ) -> Meaning {
@@ -166,14 +179,16 @@ extension SymbolicSegment {
             let test = SourceTest(
                 accepts: accepts,
                 automaton: literal == nil ? automaton() : nil,
-                literal: literal
+                literal: literal,
+                mixed: mixed
             )
             return .test(source: source, test)
         }
         let test = SourceTest(
             accepts: { text($0).map(accepts) ?? false },
             automaton: automaton().flatMap(self.automaton),
-            literal: nil
+            literal: nil,
+            mixed: nil
         )
         return .test(source: source, test)
     }

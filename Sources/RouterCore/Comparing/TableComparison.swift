@@ -17,8 +17,8 @@
 /// - The comparison tries only queries that contain each name at most once.
 /// - For some values, the comparison tries only a few strings: for numbers that are too large for a `double`,
 ///   for whole numbers of more than 64 bits in a segment with several placeholders, for values that come
-///   after a rest, for values that a redirect joins in one segment or that a second redirect extracts
-///   from such a segment, and for two routes to the same page that split one segment in different ways.
+///   after a rest, and for values that a redirect joins in one segment or that a second redirect extracts
+///   from such a segment.
 package struct TableComparison {
     private let old: RouteTable
     private let new: RouteTable

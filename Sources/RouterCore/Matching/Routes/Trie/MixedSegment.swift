@@ -74,6 +74,14 @@ struct MixedSegment: Sendable {
         }
     }
 
+    /// Returns whether the segments have equal literal text in the same places, apart from its case.
+    func hasSameLiterals(as other: MixedSegment) -> Bool {
+        func literals(_ mixed: MixedSegment) -> [[UInt8]] {
+            ([mixed.leading] + mixed.steps.map(\.following)).map { $0.map(ASCII.lowercased) }
+        }
+        return literals(self) == literals(other)
+    }
+
     /// Returns whether a decoded segment of a URL fits.
     ///
     /// - Complexity: O(*n* · *m*) in the length of the text and the number of placeholders.

@@ -113,7 +113,7 @@ struct CommandLine {
         }
         let takesURLs = command.map { table[$0]?.place == .command(takesURLs: true) } ?? !isService
         if !takesURLs, let url = urls.first {
-            throw CommandError(usage: "No URL is expected here: \(Terminal.quoted(url)).")
+            throw CommandError(usage: "Unexpected URL: \(Terminal.quoted(url)).")
         }
         if command == "--explain", urls.isEmpty {
             throw CommandError(

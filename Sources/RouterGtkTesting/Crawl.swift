@@ -185,7 +185,7 @@ final class Crawl {
             return try await CrawlWindow(of: app, patience: crawler.patience)
         } catch {
             let home = app.home.text ?? ""
-            find(.pageThrows, on: home, "A new window cannot be opened at the home. \(error)")
+            find(.pageThrows, on: home, "A new window cannot open the home page. \(error)")
             return nil
         }
     }

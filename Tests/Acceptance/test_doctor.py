@@ -131,7 +131,7 @@ class DoctorTests(unittest.TestCase):
         "%f instead of %u": (lambda t: t.edit(t.entry, "%u$", "%f"), "has %f in Exec, which is for files. Links need %u.", True),
         "quotes": (lambda t: t.edit(t.entry, "^Exec=(.*) %u", r'Exec="\1" %u'), "has quotes in Exec", True),
         "a program that is gone": (lambda t: t.edit(t.entry, "^Exec=.* %u", "Exec=/nowhere/Mail %u"), "starts “/nowhere/Mail”, which does not exist.", True),
-        "another program": (start_by_a_wrapper, "other-program”, which may or may not start “", True),
+        "another program": (start_by_a_wrapper, "other-program”, which may be a different program than “", True),
         "no scheme": (lambda t: t.edit(t.entry, "^MimeType=.*", "MimeType=text/html;"), f"does not name {TYPE} in MimeType.", True),
         "hidden": (lambda t: t.edit(t.entry, "^Name=Mail$", "Name=Mail\nHidden=true"), "says Hidden=true, which means it is deleted.", True),
         "TryExec": (lambda t: t.edit(t.entry, "^Name=Mail$", "Name=Mail\nTryExec=nowhere"), "TryExec names “nowhere”", True),

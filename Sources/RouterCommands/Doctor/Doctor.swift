@@ -84,7 +84,7 @@ struct Doctor {
                 own.map {
                     "The folder \(Terminal.quoted($0)) has the desktop entry, but is not listed in XDG_DATA_DIRS."
                 }
-                ?? "There is no desktop entry \(name) in XDG_DATA_HOME or XDG_DATA_DIRS, so no desktop knows the app."
+                ?? "There is no desktop entry \(name) in XDG_DATA_HOME or XDG_DATA_DIRS, so the desktop does not know the app."
             return [.wrong(sentence, install)]
         }
         guard let file = KeyFileReader(path) else {
@@ -139,7 +139,7 @@ struct Doctor {
     private func mistakes(inCommand command: String) -> [String] {
         let words = words(of: command)
         guard let program = words.first else {
-            return ["has no Exec that can be read, so it starts nothing."]
+            return ["has no Exec line that can be read, so it cannot start an app."]
         }
         var found: [String] = []
         let has = { (codes: [String]) in words.contains { word in codes.contains { word.contains($0) } } }
@@ -166,7 +166,7 @@ struct Doctor {
             !InstalledFiles.isSame(path, files.program)
         {
             found.append(
-                "starts \(Terminal.quoted(path)), which may or may not start \(Terminal.quoted(files.program))."
+                "starts \(Terminal.quoted(path)), which may be a different program than \(Terminal.quoted(files.program))."
             )
         }
         return found
@@ -335,7 +335,7 @@ struct Doctor {
         guard InstalledFiles.isSame(started, files.program) || started.hasSuffix("/flatpak") else {
             return [
                 .note(
-                    "The service \(Terminal.quoted(path)) starts \(Terminal.quoted(started)), which may or may not start \(Terminal.quoted(files.program))."
+                    "The service \(Terminal.quoted(path)) starts \(Terminal.quoted(started)), which may be a different program than \(Terminal.quoted(files.program))."
                 )
             ]
         }

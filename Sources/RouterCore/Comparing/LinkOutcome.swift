@@ -108,8 +108,8 @@ extension LinkLoss {
         case .place(.action(let action)): "It now runs the action “\(DisplayURL.quoting(action))”."
         case .place(.otherApp(let url)): "It now opens in another app, as “\(DisplayURL.quoting(url))”."
         case .place(.nowhere(let reason)): reason
-        case .access(.app): "Now only the app itself may open it."
-        case .access: "Other programs can no longer open it."
+        case .access(.app): "Only the app itself may open the URL now."
+        case .access: "Other programs can no longer open the URL."
         case .value(let name, let before?, nil):
             "The value “\(DisplayURL.quoting(name))” is now missing. It was \(Self.quoted(before))."
         case .value(let name, nil, let after):

@@ -31,7 +31,7 @@ nonisolated struct Launch {
         }
         urls += arguments[end...].dropFirst()
         if isService, let url = urls.first {
-            throw ApplicationError("No URL is expected here: \(Terminal.quoted(url)).")
+            throw ApplicationError("Unexpected URL: \(Terminal.quoted(url)).")
         }
     }
 

@@ -179,7 +179,7 @@ struct TableComparisonTests {
             name: "other programs may not open a route any more",
             old: [item],
             new: [Route("app://item/:id", page: "item", access: .user)],
-            broken: ["app://item/:id app://item/a: Other programs can no longer open it."]
+            broken: ["app://item/:id app://item/a: Other programs can no longer open the URL."]
         ),
         Change(
             name: "case counts",

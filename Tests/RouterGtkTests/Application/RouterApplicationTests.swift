@@ -402,7 +402,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(statuses, [2, 2, 2, 2, 2, 2, 2])
         XCTAssertTrue(try printed.at(0).hasPrefix("There is no option “--version”. Usage: "), "\(printed)")
         XCTAssertTrue(try printed.at(0).hasSuffix(" [URL…]"), "\(printed)")
-        XCTAssertEqual(try printed.at(5), "No URL is expected here: “app://item/1”.")
+        XCTAssertEqual(try printed.at(5), "Unexpected URL: “app://item/1”.")
         XCTAssertEqual(try Launch(["a:b", "--", "-x", "--", ""]).urls, ["a:b", "-x", "--", ""])
         XCTAssertTrue(try Launch(["-h", "a:b"]).isHelp)
     }

@@ -85,9 +85,9 @@ final class CommandLineTests: CommandTestCase {
                 "--doctor needs the app’s metadata for the desktop. Set “app.commands?.metadata”."
             ),
             (["--evnts"], "There is no option “--evnts”. Did you mean --events?"),
-            (["--gapplication-service", "a:b"], "No URL is expected here: “a:b”."),
+            (["--gapplication-service", "a:b"], "Unexpected URL: “a:b”."),
             (["--gapplication-service", "--version"], "--gapplication-service works only with a window."),
-            (["--register", "a:b"], "No URL is expected here: “a:b”."),
+            (["--register", "a:b"], "Unexpected URL: “a:b”."),
             (["--register", "--simulate"], "--simulate cannot be combined with --register."),
             (["--routes"], "--routes needs a value."),
             (["--routes", "--json"], "--routes needs a value."),
@@ -98,9 +98,9 @@ final class CommandLineTests: CommandTestCase {
                 ["--explain"],
                 "--explain needs at least one URL, or - to read URLs from standard input."
             ),
-            (["--simulate", "a:b"], "No URL is expected here: “a:b”."),
-            (["--list-routes", "a:b"], "No URL is expected here: “a:b”."),
-            (["--check-routes", "f", "a:b"], "No URL is expected here: “a:b”."),
+            (["--simulate", "a:b"], "Unexpected URL: “a:b”."),
+            (["--list-routes", "a:b"], "Unexpected URL: “a:b”."),
+            (["--check-routes", "f", "a:b"], "Unexpected URL: “a:b”."),
             (
                 ["--simulate", "--origin", "code"],
                 "--origin must be user, link, or external, not “code”."

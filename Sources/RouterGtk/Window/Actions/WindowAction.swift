@@ -279,7 +279,7 @@ extension WindowAction {
                     found.append("\(name) has the key “\(key)”, which GTK cannot read.")
                 }
                 if let owner = owners.updateValue(action.name, forKey: key) {
-                    found.append("\(name) has the key “\(key)”, which “\(owner)” has too.")
+                    found.append("\(name) has the key “\(key)”, which already belongs to “\(owner)”.")
                 }
             }
         }

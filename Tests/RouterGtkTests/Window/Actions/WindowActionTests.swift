@@ -292,7 +292,7 @@ final class WindowActionTests: WidgetTestCase {
         XCTAssertEqual(
             WindowAction.mistakes(in: actions),
             [
-                "The action “hide” has the key “<Control>w”, which “close” has too.",
+                "The action “hide” has the key “<Control>w”, which already belongs to “close”.",
                 "The action “hide” has the key “<Contrl>h”, which GTK cannot read.",
                 "The action “open” needs a name of letters, digits, dots, and hyphens.",
                 "The action “a b” needs a name of letters, digits, dots, and hyphens.",

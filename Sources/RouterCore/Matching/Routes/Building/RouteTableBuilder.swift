@@ -33,11 +33,11 @@ struct RouteTableBuilder {
     private mutating func checkNamesOfConverters() {
         for name in converters.keys {
             let isName = !name.isEmpty && PatternName.typePrefix(of: name.utf8) == name.utf8.count
-            if isName, BuiltInType(rawValue: name) == nil { continue }
+            let isBuiltIn = BuiltInType(rawValue: name) != nil
+            if isName, !isBuiltIn { continue }
+            let reason = isBuiltIn ? "is the name of a built-in type" : "is not a valid type name"
             problems.append(
-                RouteProblem(
-                    "The converter name “\(DisplayURL.quoting(name))” is already used or is not a valid type name."
-                )
+                RouteProblem("The converter name “\(DisplayURL.quoting(name))” \(reason).")
             )
         }
     }

@@ -278,6 +278,8 @@ struct ConflictTests {
         }
         let kinds = error?.problems.map(\.message) ?? []
         #expect(kinds.count == 9)
+        #expect(kinds.contains("The converter name “int” is the name of a built-in type."))
+        #expect(kinds.contains("The converter name “2” is not a valid type name."))
         #expect(error?.message.split(separator: "\n").count == 9)
     }
 

@@ -106,7 +106,7 @@ extension QueryItems: Encodable {
 ///
 /// It stores positions but no text, so each call takes the bytes of the URL.
 /// All code that reads a query uses this scanner: ``QueryItems``, ``CanonicalForm``, and the code that finds
-/// reserved items.
+/// the reserved items, whose names begin with `nav.`.
 struct QueryScanner {
     /// A piece of a query: a name, and the value after the first `=`.
     struct Piece {

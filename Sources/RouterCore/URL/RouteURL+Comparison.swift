@@ -164,7 +164,7 @@ struct CanonicalForm {
 
     /// Returns the decoded first segment if it is an IP address in brackets, or `nil` otherwise.
     ///
-    /// Brackets can be raw only after `//`, so the other spellings of the URL escape them.
+    /// Brackets can be raw only after `//`, so the segment is decoded: `a:%5B::1%5D` equals `a://[::1]`.
     private static func address(_ segment: Range<Int>, in bytes: Span<UInt8>) -> String? {
         let first = bytes[segment.lowerBound]
         guard first == ASCII.openingBracket || first == ASCII.percent else { return nil }

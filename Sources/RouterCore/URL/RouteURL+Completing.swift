@@ -63,7 +63,7 @@ extension RouteURL {
         } catch {
             first = error
         }
-        // Escapes cannot repair most faults.
+        // Added escapes can repair only this fault.
         guard case .illegalCharacter(let scalar) = first.reason, CompletedText.isLeftRaw(scalar) else {
             throw first
         }
@@ -81,6 +81,8 @@ extension RouteURL {
 /// |---|---|---|
 /// | typed | white space, format characters | spaces, `"`, all brackets, backticks, `^`, `\|`, extra `#` |
 /// | received | nothing | braces, backticks, `^`, `\|`, brackets outside of a host, extra `#` |
+///
+/// An extra `#` is any `#` after the first one.
 ///
 /// The following faults are not repaired, so the parser refuses them:
 ///

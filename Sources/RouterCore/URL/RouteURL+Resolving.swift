@@ -59,7 +59,8 @@ extension RouteURL {
 
     /// The authority and the path of a base URL, as written.
     ///
-    /// If the scheme is custom, the first segment is the authority, however the base URL is spelled.
+    /// If the scheme is custom, the first segment is the authority, however the base URL is spelled:
+    /// `a:b/c` and `a://b/c` both have the authority `b` and the path `/c`.
     /// If that segment is empty, the authority is empty too, and the path contains all segments.
     private struct Base {
         let authority: String

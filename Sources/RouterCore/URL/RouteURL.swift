@@ -222,7 +222,7 @@ struct URLLimits: Sendable, Hashable {
     var segments = 64
     /// The maximum number of query items; 256 by default.
     ///
-    /// Empty pieces between two `&` do not count.
+    /// An empty item, as between the two `&` in `a&&b`, does not count.
     var queryItems = 256
     /// The maximum length of one decoded segment in bytes of UTF-8; 8,192 by default.
     ///
@@ -238,7 +238,7 @@ struct URLLimits: Sendable, Hashable {
 ///
 /// It stores positions but no text, so each call takes the bytes of the URL.
 /// In a URL with a custom scheme, the host is the first segment: `b` in `a://b/c`.
-/// ``RouteURL/segmentRanges``, the trie, and ``CaptureIterator`` all use this iterator.
+/// ``RouteURL/segmentRanges``, ``CanonicalForm``, and the matching of routes use this iterator.
 struct SegmentIterator {
     private let host: Range<Int>
     private let end: Int
@@ -285,7 +285,7 @@ struct SegmentIterator {
 ///
 /// If a segment ends within these bytes, its end is found without a search.
 /// The parser records the slashes of a URL's path.
-/// If the trie copies and decodes a path, it records the separators in that copy.
+/// If matching needs a decoded copy of a path, it records the separators of that copy.
 struct EarlySeparators: Sendable {
     /// Bit *n* is set if byte *n* is a separator.
     private var bits: UInt64 = 0

@@ -12,7 +12,7 @@
 ///
 /// A string literal creates a template without values.
 ///
-/// Two values are equal if their English versions are equal.
+/// Two texts are equal if their English versions are equal.
 /// The errors in this module have a property `text` of this type, such as ``RoutingError/text``.
 public enum TranslatableText: Sendable, Hashable {
     /// Text that is the same in every language, such as a URL.

@@ -67,13 +67,14 @@ public struct URLParseError: Error, Sendable, Hashable {
         case tooManyQueryItems(limit: Int)
         /// A segment contains more decoded bytes than the limit.
         case segmentTooLong(limit: Int)
-        /// The literal of a ``NavigationRequest`` contains a value where values are not allowed.
+        /// The literal of a ``NavigationRequest`` contains an interpolated value where none is allowed.
         ///
         /// Values are not allowed in the scheme or in the name of a query item.
         /// They are allowed in the authority only if the scheme is custom and the authority contains no user,
         /// port, or brackets.
         case misplacedValue(String)
-        /// The literal of a ``NavigationRequest`` contains a value that is not allowed at its position.
+        /// The literal of a ``NavigationRequest`` contains an interpolated value that is not allowed at its
+        /// position.
         ///
         /// `segment` is the segment that the value would create:
         /// an empty segment, `.`, `..`, or the reserved `nav`.

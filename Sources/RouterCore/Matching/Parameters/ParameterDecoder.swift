@@ -39,7 +39,7 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
     }
 }
 
-/// One field of a structure, read as an array.
+/// A container that reads one field of a structure as an array.
 ///
 /// ``ParameterFieldDecoder`` creates this container if the type of the field requests it,
 /// as arrays and sets do.
@@ -58,7 +58,8 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
 
     /// Whether all elements have been read.
     ///
-    /// If the field is itself an element, the value is `false`, so that reading it as an array throws.
+    /// If the field is itself an element, the value is `false`.
+    /// A type that reads the element as an array then asks for its first element, which throws `nested`.
     var isAtEnd: Bool { currentIndex >= field.texts?.count ?? 1 }
 
     func decodeNil() -> Bool { false }
@@ -99,7 +100,7 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
     }
 }
 
-/// The parameters, read as the fields of a structure.
+/// A container that reads the parameters as the fields of a structure.
 ///
 /// ``ParameterDecoder`` creates this container for each structure.
 /// A field reads the parameter whose name equals the text of its coding key.
@@ -137,7 +138,7 @@ struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         field(key).unkeyedContainer()
     }
 
-    /// Returns a decoder for the same parameters, which include the fields of a superclass.
+    /// Returns the same decoder, because a superclass reads its fields from the same parameters.
     func superDecoder() -> any Decoder { decoder }
 
     func superDecoder(forKey key: Key) -> any Decoder { field(key) }
@@ -161,7 +162,7 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
     ///
     /// The values are an empty array if no parameter has the name of the field.
     let texts: [String]?
-    /// The converter of the parameter's type, if the app registered that type.
+    /// The converter of the parameter's type, or `nil` if the type has no converter.
     private let converter: ParameterConverter?
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }

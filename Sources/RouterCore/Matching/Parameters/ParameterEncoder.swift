@@ -3,15 +3,15 @@ struct EncodedField: Sendable, Hashable {
     let name: String
     /// The encoded values: a single value, or one for each element of a list.
     var texts: [String] = []
-    /// Whether the property is a list, which can be empty.
+    /// Whether the property is a list.
     var isList = false
-    /// The built-in type of the values, or `string` if no other type fits.
+    /// The name of the built-in type of the values, such as `int`, or `string` if no other type fits.
     var type = "string"
 }
 
 /// An encoder that writes the properties of a structure as text. It is the inverse of ``ParameterDecoder``.
 ///
-/// | Property | Text |
+/// | Property and its value | Text |
 /// |---|---|
 /// | `id: Int`, 7 | `7` |
 /// | `tab: Tab?`, `.log` of an enumeration with raw values | `log` |
@@ -20,26 +20,29 @@ struct EncodedField: Sendable, Hashable {
 /// | a type that encodes itself as a single value | that value |
 /// | a structure, a dictionary, a list of lists or of structures, a number that is not finite | a fault |
 ///
-/// A separate encoder is created for each structure, member, and element.
+/// A fault is a ``ParameterError`` that says why a property cannot be written as text.
 /// Encoding continues after a fault, so that all faults are found at once.
+///
+/// The value, each of its properties, and each element of a list have an encoder of their own.
 final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
-    /// The form in which the value most recently encoded itself.
+    /// The form in which a value encodes itself. If it uses several forms, the last one counts.
     private enum Shape: Equatable {
         case nothing, null, list, structure
         case text(String)
     }
 
     let codingPath: [any CodingKey]
-    /// The value, for messages and for its built-in type.
+    /// The value to encode, which messages show and which determines the built-in type.
     ///
-    /// It is `nil` if this encoder belongs to a nested container or a superclass.
+    /// It is `nil` if this encoder was created without a value:
+    /// by `encodeNil`, or for a nested container or a superclass.
     private let source: Any?
     private var shape = Shape.nothing
     /// The first reason why the value itself cannot be written as text.
     ///
     /// Faults in its members and elements are not included.
     private var ownFault: ParameterError?
-    /// The elements of a list, or the members of a structure.
+    /// The encoders of the elements of a list, or of the members of a structure.
     fileprivate var children: [ParameterEncoder] = []
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -50,7 +53,8 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
 
     /// Returns the fields of a value in order, and a fault for each property that cannot be written as text.
     ///
-    /// - Parameter isUnordered: Whether the elements of lists are sorted, so that sets can be compared.
+    /// - Parameter isUnordered: Whether the elements of lists are sorted, so that equal sets have equal
+    ///   fields.
     static func encode(_ value: some Encodable, isUnordered: Bool = false) -> (
         fields: [EncodedField], faults: [ParameterError]
     ) {
@@ -83,8 +87,9 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
 
     /// Writes strings, numbers, and Boolean values directly, and lets other values encode themselves.
     ///
-    /// Values inside the elements of a property are not encoded,
-    /// because they cannot be written as text and can be nested endlessly.
+    /// A value that is more than two levels deep, such as `items[0].x`, does not encode itself,
+    /// because the property that contains it cannot be written as text anyway.
+    /// This also ends the encoding of values that are nested endlessly.
     func write(_ value: some Encodable) {
         switch value {
         case let value as String: shape = .text(value)
@@ -104,7 +109,7 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
         }
     }
 
-    /// Records a fault, unless an earlier fault is already recorded.
+    /// Records a fault if it is the first fault of the value itself.
     private func fail(_ value: Any?, _ expectation: TranslatableText) {
         let text = value.map { String(describing: $0) } ?? ""
         ownFault = ownFault ?? .badValue(codingPath.text, text: text, mustBe: expectation)
@@ -113,7 +118,7 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
     /// The first reason why the value, a member, or an element cannot be written as text.
     private var fault: ParameterError? { children.lazy.compactMap(\.fault).first ?? ownFault }
 
-    /// Begins a container, or continues an existing container of the same kind.
+    /// Begins a list or a structure. If the value has already begun one of the same kind, continues it.
     private func begin(_ shape: Shape) {
         guard self.shape != shape else { return }
         self.shape = shape
@@ -140,7 +145,7 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
 }
 
 extension ParameterEncoder {
-    /// The name of a member, or an empty string for the whole value.
+    /// The name of the member that this encoder encodes, or an empty string for the whole value.
     private var name: String { codingPath.last?.stringValue ?? "" }
 
     /// Returns the property as a field, or `nil` if the property is `nil`.
@@ -178,9 +183,10 @@ extension ParameterEncoder {
         if case .text(let text) = shape { text } else { nil }
     }
 
-    /// The built-in type of the value, which is `string` for a type that the app defines.
+    /// The name of the built-in type of the value, such as `int`.
     ///
-    /// An app's type can write a number for one value and a word for another.
+    /// For a type that the app defines, the name is always `string`,
+    /// because such a type can write a number for one value and a word for another.
     private var builtInType: String {
         switch source {
         case is Bool: "bool"
@@ -192,7 +198,7 @@ extension ParameterEncoder {
     }
 }
 
-/// The members of a structure, by the names of their coding keys.
+/// A container that encodes the members of a structure, which have the names of their coding keys.
 private struct EncodedMembersContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ParameterEncoder
 
@@ -225,7 +231,7 @@ private struct EncodedMembersContainer<Key: CodingKey>: KeyedEncodingContainerPr
     func superEncoder(forKey key: Key) -> any Encoder { encoder.member(key.stringValue, nil) }
 }
 
-/// The elements of a list.
+/// A container that encodes the elements of a list.
 private struct EncodedElementsContainer: UnkeyedEncodingContainer {
     let encoder: ParameterEncoder
 

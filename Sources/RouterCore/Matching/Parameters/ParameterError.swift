@@ -1,7 +1,9 @@
-/// The reason why reading a parameter, or building a URL from parameters, failed.
+/// The reason why a parameter cannot be read, or why no URL can be built from parameters.
 ///
-/// The typed reads of ``RouteParameters`` throw this error, and so does `RouteTable.url(for:_:query:)`.
-/// If a page throws it while being built, the event of the request carries its ``code`` and ``message``.
+/// The methods of ``RouteParameters`` that read typed values throw this error,
+/// and so does `RouteTable.url(for:_:query:)`.
+/// If the code that builds a page throws this error, the request fails,
+/// and its line in the event log contains the ``code`` and the ``message``.
 ///
 ///     let parameters: RouteParameters = ["page": "x"]
 ///     do {
@@ -14,13 +16,13 @@
 public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// No parameter has this name.
     case missing(String)
-    /// The text of this parameter does not convert, or does not match the route.
+    /// The text of this parameter cannot be converted to the requested type, or does not match the route.
     ///
-    /// The reason completes a sentence: `it must be a whole number`.
+    /// The reason is the end of the ``message``, such as `it must be a whole number`.
     case badValue(String, text: String, reason: TranslatableText)
     /// The parameter with this name is text, but is read as a structure or a nested array.
     case nested(String)
-    /// The parameters are read as a type without fields, such as a number.
+    /// The parameters as a whole are read as a type without fields, such as a number.
     case notKeyed
     /// No route has this name or pattern.
     case unknownRoute(String)
@@ -29,6 +31,9 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The route has no placeholder with this name.
     case unknownParameter(String)
     /// The URL would open a different route, or the same route with different values.
+    ///
+    /// `route` is the identifier of the route that the URL would open.
+    /// It is `nothing` if no route matches the URL.
     case leadsElsewhere(url: String, route: String)
     /// The built text is not a valid URL, for the given reason.
     case invalidURL(URLParseError)
@@ -47,7 +52,7 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// An English sentence for the user, on one line and safe to display; see ``DisplayURL``.
     public var message: String { text.english }
 
-    /// The sentence in ``message``, for translation.
+    /// The sentence in ``message``, in a form that can be translated.
     public var text: TranslatableText {
         switch self {
         case .missing(let name):
@@ -89,12 +94,14 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ParameterError: TranslatableError {
-    /// Returns the error for text that does not meet an expectation.
+    /// Returns the error for text that does not meet an expectation, such as `a whole number`.
     static func badValue(_ name: String, text: String, mustBe expectation: TranslatableText) -> Self {
         .badValue(name, text: text, reason: .itMustBe(expectation))
     }
 
     /// Returns the error with a different name for its parameter.
+    ///
+    /// - Parameter name: A closure that takes the old name and returns the new name.
     func naming(_ name: (String) -> String) -> ParameterError {
         switch self {
         case .missing(let old): .missing(name(old))
@@ -105,10 +112,10 @@ extension ParameterError: TranslatableError {
         }
     }
 
-    /// Returns the error with the property's name prefixed by the name of a type.
+    /// Returns the error with the name of a type before the name of the property, as in `ItemRoute.id`.
     func named(in type: String) -> ParameterError { naming { $0.isEmpty ? type : "\(type).\($0)" } }
 
-    /// Converts an error that decoding a field threw, such as the error for an unknown raw value.
+    /// Converts an error from decoding a field, such as the error for an unknown raw value.
     init(_ error: DecodingError, of name: String, text: String?, _ type: (any Decodable.Type)?) {
         self = text.map { .badValue(name, text: $0, reason: Self.reason(error, type)) } ?? .missing(name)
     }
@@ -123,8 +130,9 @@ extension ParameterError: TranslatableError {
 
     /// Returns the reason for a bad value.
     ///
-    /// The reason is the choice of raw values, the name of the type,
-    /// or the error's own description without its period.
+    /// For an enumeration that is `CaseIterable`, the reason lists the raw values.
+    /// For any other type with raw values, it contains the name of the type.
+    /// Otherwise, it is the error's own description without its period.
     private static func reason(_ error: DecodingError, _ type: (any Decodable.Type)?) -> TranslatableText {
         if let type = type as? any (RawRepresentable & CaseIterable).Type { return .itMustBe(choice(type)) }
         if let type = type as? any RawRepresentable.Type { return .itMustBe(.ofType("\(type)")) }
@@ -133,14 +141,14 @@ extension ParameterError: TranslatableError {
         return .verbatim(said.hasSuffix(".") ? String(said.dropLast()) : said)
     }
 
-    /// Returns a list of the raw values of an enumeration, such as `log or files`.
+    /// Returns the raw values of an enumeration as a choice, such as `log or files`.
     private static func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type)
         -> TranslatableText
     {
         type.allCases.map { "\($0.rawValue)" }.choice
     }
 
-    /// Returns the context that each case of the error carries.
+    /// Returns the context of an error, whichever case it is.
     private static func context(of error: DecodingError) -> DecodingError.Context {
         switch error {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
@@ -152,12 +160,12 @@ extension ParameterError: TranslatableError {
 }
 
 extension TranslatableText {
-    /// Returns the reason for a value that does not meet an expectation.
+    /// Returns the reason for refusing a value, such as `it must be a whole number`.
     static func itMustBe(_ expectation: TranslatableText) -> Self {
         .template("it must be {words}", values: ["words": expectation])
     }
 
-    /// Returns the expectation for a type that has no description of its own.
+    /// Returns the expectation for a type that has no description of its own, such as `of the type day`.
     static func ofType(_ name: String) -> Self {
         .template("of the type {name}", values: ["name": .verbatim(name)])
     }

@@ -1,7 +1,8 @@
 /// The grammars of the built-in types of placeholders and query fields, for decoded bytes.
 ///
 /// ``ParameterMatcher`` uses them to test text.
-/// A number that passes the test can always be read as `UInt64`, `Int64`, or `Double`.
+/// If text passes the test for `uint`, it can be read as `UInt64`.
+/// In the same way, an `int` can be read as `Int64`, and a `double` as `Double`.
 enum ParameterGrammar {
     /// The maximum length of an `int` or `uint`, in bytes.
     static let integerBytes = 20
@@ -21,7 +22,8 @@ enum ParameterGrammar {
     ///     ParameterGrammar.integer("-007".utf8, as: Int64.self)   // -7: leading zeros are allowed
     ///     ParameterGrammar.integer("+7".utf8, as: Int64.self)     // nil: a plus sign is not allowed
     ///
-    /// After a `-`, digits are subtracted instead of added, so that the minimum value does not overflow.
+    /// After a `-`, digits are subtracted instead of added, so that the minimum value of the type does not
+    /// overflow.
     static func integer<Value: FixedWidthInteger>(
         _ text: some Collection<UInt8>,
         as type: Value.Type
@@ -77,9 +79,10 @@ enum ParameterGrammar {
         return value.isFinite ? value : nil
     }
 
-    /// Returns whether the text is a UUID in either case (RFC 9562 section 4).
+    /// Returns whether the text is a UUID (RFC 9562 section 4).
     ///
     /// A UUID consists of hexadecimal digits in groups of 8, 4, 4, 4, and 12, separated by `-`.
+    /// The digits can be in upper or lower case.
     static func isUUID(_ text: some Collection<UInt8>) -> Bool {
         text.count == uuidBytes
             && text.enumerated().allSatisfy { offset, byte in
@@ -114,7 +117,7 @@ extension ParameterGrammar {
         }
     }
 
-    /// Returns a description of the accepted text, in words that follow “it must be”.
+    /// Returns a description of the text that a type accepts, in words that follow “it must be”.
     ///
     /// The result is `nil` if the type has no grammar.
     ///

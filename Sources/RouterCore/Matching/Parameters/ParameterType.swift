@@ -1,7 +1,9 @@
 /// The kind of text that a placeholder or query field accepts.
 ///
-/// The parser creates the type from the name between `<` and `>`, or from an expression in parentheses.
-/// The cases are ordered by specificity, from narrow to wide. A ``ParameterMatcher`` tests the text.
+/// The parser of patterns creates the type from the name between `<` and `>`,
+/// or from an expression in parentheses.
+/// The cases are ordered from narrow to wide: a narrower type makes a route more specific.
+/// A ``ParameterMatcher`` tests the text.
 enum ParameterType: Sendable, Hashable {
     /// A regular expression, which ranks as narrower than every named type.
     case expression(PatternExpression)
@@ -23,7 +25,7 @@ enum ParameterType: Sendable, Hashable {
         }
     }
 
-    /// The rank in the order of specificity, where 0 is the narrowest.
+    /// The position of the type in the order from narrow to wide, where 0 is the narrowest.
     var rank: UInt8 {
         switch self {
         case .expression: 0
@@ -32,7 +34,7 @@ enum ParameterType: Sendable, Hashable {
         }
     }
 
-    /// A description of the accepted text, in words that follow “it must be”.
+    /// A description of the accepted text, in words that follow “it must be”, such as `a whole number`.
     var expectation: TranslatableText {
         switch self {
         case .expression(let expression):
@@ -47,9 +49,9 @@ enum ParameterType: Sendable, Hashable {
         if case .expression(let expression) = self { expression } else { nil }
     }
 
-    /// Whether the type accepts text regardless of the case of its letters.
+    /// Whether the type ignores the case of letters in the text that it tests.
     ///
-    /// `false` can also mean that the answer is unknown.
+    /// The value is always `false` for an expression or a converter, for which the answer is unknown.
     var ignoresCase: Bool {
         if case .builtIn(let type) = self { type.ignoresCase } else { false }
     }
@@ -58,7 +60,7 @@ enum ParameterType: Sendable, Hashable {
     ///
     /// Pass `nil` for a placeholder without a type, which accepts any text.
     /// A result of `true` is certain, but `false` can also mean that the answer is unknown,
-    /// for example between two expressions.
+    /// for example if both types are expressions.
     func covers(_ other: ParameterType?) -> Bool {
         if self == .builtIn(.string) { return true }
         guard case .builtIn(let type) = self, case .builtIn(let other)? = other else { return self == other }
@@ -68,12 +70,13 @@ enum ParameterType: Sendable, Hashable {
 
 /// The types that need no ``ParameterConverter``, from narrow to wide.
 ///
-/// This enumeration defines everything that the router knows about a type except its grammar.
-/// If you add a case, the compiler reports each property that does not handle it yet.
+/// This enumeration defines what the router knows about each type, except for its grammar, which is in
+/// ``ParameterGrammar``, and its automaton, which is in ``TextAutomaton``.
+/// If you add a case, the compiler reports each `switch` that does not handle it yet.
 enum BuiltInType: String, Sendable, CaseIterable {
     case uuid, uint, int, double, bool, slug, string
 
-    /// A description of the accepted text, in words that follow “it must be”.
+    /// A description of the accepted text, in words that follow “it must be”, such as `a whole number`.
     var expectation: TranslatableText {
         switch self {
         case .uuid: .template("a UUID")
@@ -102,9 +105,11 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// The maximum number of bytes that are tested against the type in a segment with several placeholders.
+    /// The maximum length of text that the type accepts, in bytes, or `Int.max` if there is no limit.
     ///
-    /// If the number is unlimited, the type tests each byte by itself, and accepts text if all bytes pass.
+    /// ``MixedSegment`` uses the length to limit its work in a segment with several placeholders.
+    /// It tests a type without a limit one byte at a time.
+    /// Such a type must therefore accept a text if it accepts each of the text's bytes by itself.
     var longest: Int {
         switch self {
         case .uuid: ParameterGrammar.uuidBytes
@@ -125,7 +130,9 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the type accepts text regardless of the case of its letters.
+    /// Whether the type ignores the case of letters in the text that it tests.
+    ///
+    /// For example, `uuid` accepts upper and lower case, but `bool` accepts `true` and not `TRUE`.
     var ignoresCase: Bool {
         switch self {
         case .uuid, .uint, .int, .double, .slug, .string: true
@@ -145,15 +152,15 @@ enum BuiltInType: String, Sendable, CaseIterable {
     }
 }
 
-/// A type or expression, together with the converter that it may need to test text.
+/// A test for the text of a placeholder or query field: its type, and the converter if the type has one.
 ///
 /// The table's builder creates a matcher for each typed placeholder and query field,
 /// and looks up the converter.
-/// The trie and ``MixedSegment`` use the matcher to test segments, and ``QueryField`` uses it to test query
-/// items.
+/// ``RouteTrie`` and ``MixedSegment`` use the matcher to test segments of a URL,
+/// and ``QueryField`` uses it to test query items.
 struct ParameterMatcher: Sendable {
     let type: ParameterType
-    /// The converter, which is present if and only if ``type`` names a converter.
+    /// The converter that ``type`` names, or `nil` for an expression or a built-in type.
     let converter: ParameterConverter?
 
     /// Returns whether this type accepts decoded text, which is passed as bytes of UTF-8.
@@ -168,7 +175,9 @@ struct ParameterMatcher: Sendable {
         }
     }
 
-    /// The maximum number of bytes that are tested against the type in a segment with several placeholders.
+    /// The maximum length of text that is tested in a segment with several placeholders, in bytes.
+    ///
+    /// The length is `Int.max` if there is no limit.
     var longest: Int {
         switch type {
         case .expression: .max
@@ -178,7 +187,7 @@ struct ParameterMatcher: Sendable {
     }
 }
 
-/// A query item that a route declares, with the test for its values.
+/// A query item that a route declares, and the test for its values.
 ///
 /// The table's builder creates a field for each declared item and looks up its type.
 /// The field checks the query of a request, and the query of a URL that ``RouteTable`` builds.
@@ -218,7 +227,7 @@ struct QueryField: Sendable {
 ///
 /// Text that does not convert does not match, so a different route may match the URL.
 /// A page reads the converted value with `value(_:as:)`, so the value's type must be `Decodable`.
-/// If the page requests a different type than that of the converted value,
+/// If the converted value does not have the type that the page requests,
 /// the requested type decodes itself from the text.
 ///
 /// The name of a converter appears between `<` and `>`.

@@ -12,9 +12,9 @@
 ///     try parameters.values("rest", as: String.self)   // ["a", "b"]
 ///     parameters.map(\.name)                           // ["id", "rest"]
 ///
-/// ``decode(as:)`` reads all parameters into a structure or the value of a ``TypedRoute``.
+/// ``decode(as:)`` reads all parameters into a structure, such as a ``TypedRoute``.
 ///
-/// ``RouteMatch/parameters`` contains only the captured values, in the order of the pattern.
+/// ``RouteMatch/parameters`` contains only the values that the pattern captures, in the order of the pattern.
 /// The parameters that a page receives also include query items and the values that the caller passes.
 /// A page receives its parameters sorted by name.
 ///
@@ -30,14 +30,16 @@ public struct RouteParameters: Sendable {
         source = .values(parameters, converters: converters)
     }
 
-    /// Creates parameters that a route captures from a URL, as far as the URL matches the route.
+    /// Creates parameters that are read from a URL at the positions of a route's placeholders.
+    ///
+    /// If the URL does not match the route, some parameters can be absent.
     init(_ url: RouteURL, _ record: consuming CompiledRoute) {
         source = .url(url, record)
     }
 
     /// The text of the parameter with this name, or `nil` if there is none.
     ///
-    /// - Complexity: O(*n*) in the length of the URL's path if the parameters are captures,
+    /// - Complexity: O(*n*) in the length of the URL's path if the parameters are captured from a URL,
     ///   otherwise O(*n*) in the number of parameters.
     public subscript(name: String) -> String? { parameter(name)?.text }
 
@@ -49,7 +51,8 @@ public struct RouteParameters: Sendable {
 
     /// The number of parameters. An absent optional placeholder does not count.
     ///
-    /// - Complexity: O(*n*) in the length of the URL's path if the parameters are captures, otherwise O(1).
+    /// - Complexity: O(*n*) in the length of the URL's path if the parameters are captured from a URL,
+    ///   otherwise O(1).
     public var count: Int { values.count }
 
     /// The converters, by the names of the parameters that use them.
@@ -60,7 +63,7 @@ public struct RouteParameters: Sendable {
         }
     }
 
-    /// Returns a parameter with its elements, or `nil` if it is absent.
+    /// Returns a parameter with all its values, or `nil` if it is absent.
     func parameter(_ name: String) -> ParameterTexts? {
         switch source {
         case .values(let values, _):
@@ -104,7 +107,7 @@ extension RouteParameters {
     ///     try parameters.value("page", as: Int?.self)    // nil
     ///     try parameters.value("flag", as: Bool?.self)   // throws badValue: it is there, but empty
     ///
-    /// The value is converted like a field in ``decode(as:)``.
+    /// The text is converted by the same rules as a field in ``decode(as:)``.
     ///
     /// - Parameters:
     ///   - name: The name of a placeholder, a query item, or a parameter that the caller passed.
@@ -169,11 +172,12 @@ extension RouteParameters {
     /// - the value that the app's ``ParameterConverter`` returns
     /// - an array of any of these
     ///
-    /// Values are read according to the grammars of the types in patterns.
+    /// Numbers are read by the rules for `uint`, `int`, and `double` in patterns: `+7` is not a number.
     /// A `Bool` is `true` or `false`, so a bare `?flag`, whose text is `""`, is an error.
+    ///
+    /// A field reads the parameter whose name is exactly the text of the field's coding key.
     /// Parameters without a field are ignored.
-    /// Names are compared exactly, but coding keys can rename them.
-    /// A dictionary receives all parameters.
+    /// If `type` is a dictionary, it receives all parameters.
     ///
     /// - Parameter type: The structure or dictionary. You can omit it if the context determines it.
     /// - Returns: The decoded value.
@@ -195,7 +199,7 @@ extension RouteParameters {
         }
     }
 
-    /// Decodes the parameters, and collects the names of the fields that can be absent.
+    /// Decodes the parameters, and adds the names of the fields that can be absent to `optionals`.
     func decode<Value: Decodable>(
         _ type: Value.Type,
         optionals: ParameterDecoder.OptionalFields? = nil
@@ -209,7 +213,7 @@ extension RouteParameters {
 }
 
 extension RouteParameters: Equatable {
-    /// Returns whether both contain the same names, text, and elements in the same order.
+    /// Returns whether two values contain parameters with the same names and values, in the same order.
     ///
     /// Converters are not compared.
     public static func == (left: RouteParameters, right: RouteParameters) -> Bool {
@@ -274,6 +278,7 @@ extension RouteParameters: Encodable {
 /// query.
 struct ParameterTexts: Sendable, Hashable {
     let name: String
+    /// The decoded text. If a query item is repeated, this is the text of the first one.
     let text: String
     /// The segments of the rest of the path, or the values of a repeated query item; otherwise `nil`.
     var elements: [String]?
@@ -284,7 +289,7 @@ struct ParameterTexts: Sendable, Hashable {
 
 /// The source of parameters: values, or a URL that contains them.
 ///
-/// Captures remain in the URL until they are read, so matching does not copy any text.
+/// The text that a route captures remains in the URL until it is read, so matching does not copy any text.
 enum ParameterSource: Sendable {
     /// Values from any source, with unique names.
     case values([ParameterTexts], converters: [String: ParameterConverter])

@@ -1,9 +1,11 @@
 /// A segment of a pattern paired with a segment of a URL. At least one of the two exists.
 ///
-/// Near misses, nearest routes, and completions compare a pattern with a URL through these pairs.
-/// Matching uses the trie instead, which is faster because it compares all patterns in a table at once.
+/// The router uses these pairs to explain why a pattern does not match a URL, to find similar routes,
+/// and to complete URLs.
+/// To match a URL, it uses ``RouteTrie`` instead, which is faster because it compares all patterns in a table
+/// at once.
 ///
-/// | Pattern | Segments | Pairs |
+/// | Pattern | Segments of the URL | Pairs |
 /// |---|---|---|
 /// | `a://item/:id` | `item`, `7` | `item` and `item`, `:id` and `7` |
 /// | `a://item/:id` | `item` | `item` and `item`, `:id` and nothing |
@@ -45,7 +47,7 @@ extension RoutePattern {
         return counts.contains(index + 1) ? .placeholder(tail.placeholder ?? .unnamed) : nil
     }
 
-    /// Returns whether the segment at an index belongs to the rest of the path.
+    /// Returns whether the URL's segment at an index belongs to the rest of the path, as for `:rest*`.
     func isRest(at index: Int) -> Bool { tail.isRest && index >= segments.count }
 
     /// The number of segments before the first segment with a placeholder.
@@ -55,7 +57,8 @@ extension RoutePattern {
 
     /// Returns the segment at an index, as it is written in the pattern.
     ///
-    /// For an index outside the fixed segments, the result is the end of the pattern, such as `:rest*`.
+    /// For an index outside the fixed segments, the result is the placeholder that ends the pattern, such as
+    /// `:rest*`. If the pattern has only fixed segments, the result is the words `the end of the pattern`.
     func piece(at index: Int) -> TranslatableText {
         if index >= 0, index < segments.count { return .shown(segments[index].parts.map(\.written).joined()) }
         if tail == .end { return .template("the end of the pattern") }

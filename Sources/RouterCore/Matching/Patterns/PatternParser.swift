@@ -67,7 +67,7 @@ struct PatternParser {
 
     /// Reads the host and the path of a web pattern.
     ///
-    /// A `*` stands for any host with any path, so `https://*/a` is refused.
+    /// The host `*` stands for any host with any path, so `https://*/a` is refused.
     ///
     /// - Parameters:
     ///   - scheme: `http` or `https`.
@@ -193,7 +193,7 @@ struct PatternHostParser {
         }
     }
 
-    /// Refuses a user, a query, a fragment, and a star beside other text.
+    /// Refuses a user, a query, a fragment, and a `*` beside other text.
     private func checkMarks() throws(PatternError) {
         for position in range {
             switch bytes[position] {
@@ -206,7 +206,9 @@ struct PatternHostParser {
         }
     }
 
-    /// Returns the pattern error for a fault that the URL parser found in the host.
+    /// Returns the pattern error for a fault that the URL parser found in the host or port.
+    ///
+    /// A port that begins with a letter or `_` is reported as a placeholder, as in `https://example.org:id`.
     private func fault(_ error: URLParseError, at position: Int) -> PatternError {
         switch error.reason {
         case .badPort:

@@ -1,9 +1,8 @@
 /// A parser that reads one segment of a pattern: the text between two slashes.
 ///
 /// ``PatternParser`` creates a parser for each segment and assembles the results.
-/// A segment is one of the following:
 ///
-/// | Segment | Piece |
+/// | Segment | Result |
 /// |---|---|
 /// | `c%2Fd` | literal text `c/d`, percent-decoded once |
 /// | `:id`, `:id<int>`, `:id(\d+)` | a placeholder that is the whole segment |
@@ -27,7 +26,10 @@ struct PatternSegmentParser {
     private let range: Range<Int>
     /// Whether this is the last segment.
     private let isLast: Bool
-    /// Whether a raw `@` is refused, as in the first segment of a pattern with a custom scheme.
+    /// Whether an `@` that is not percent-encoded is refused.
+    ///
+    /// This is the case in the first segment of a pattern with a custom scheme, because in a URL, the text
+    /// before the `@` would be a user.
     private let refusesUser: Bool
     /// The position of the next byte to read.
     private var position: Int
@@ -40,7 +42,7 @@ struct PatternSegmentParser {
     ///   - bytes: The whole pattern.
     ///   - range: The range of the segment, which must not be empty.
     ///   - isLast: Whether this is the last segment.
-    ///   - refusesUser: Whether a raw `@` is refused.
+    ///   - refusesUser: Whether an `@` that is not percent-encoded is refused.
     init(bytes: [UInt8], range: Range<Int>, isLast: Bool, refusesUser: Bool) {
         self.bytes = bytes
         self.range = range
@@ -80,7 +82,8 @@ struct PatternSegmentParser {
     /// Reads literal text up to the next colon or the end of the segment.
     ///
     /// - Throws: `query`, `fragment`, `wildcardBesideText`, `expressionWithoutName`, or `userInformation` for
-    ///   a raw byte with a special meaning, and the errors of ``PatternLiteral``.
+    ///   a character that has a special meaning and is not percent-encoded, and the errors of
+    ///   ``PatternLiteral``.
     private mutating func parseLiteral() throws(PatternError) {
         let start = position
         while let byte = current, byte != UInt8(ascii: ":") {
@@ -105,8 +108,8 @@ struct PatternSegmentParser {
 
     /// Reads a placeholder with its type or expression.
     ///
-    /// - Returns: The end of the pattern if `?`, `*`, or `+` follows,
-    ///   or `nil` if the placeholder is part of the segment.
+    /// - Returns: The end of the pattern if `?`, `*`, or `+` follows the placeholder.
+    ///   Otherwise, the method adds the placeholder to ``parts`` and returns `nil`.
     /// - Throws: `adjacentPlaceholders`, `missingName`, `typeAndExpression`,
     ///   `query`, and the errors of its parts.
     private mutating func parsePlaceholder() throws(PatternError) -> PatternTail? {
@@ -138,7 +141,8 @@ struct PatternSegmentParser {
         }
     }
 
-    /// Checks that a modifier ends the pattern and that its placeholder is alone in the segment.
+    /// Checks that a modifier (`?`, `*`, or `+`) ends the pattern, and that its placeholder is alone in the
+    /// segment.
     private func checkModifier() throws(PatternError) {
         guard parts.isEmpty, position + 1 == range.upperBound else {
             throw PatternError(.modifierBesideText, at: position)

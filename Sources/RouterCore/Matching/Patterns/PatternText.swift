@@ -9,10 +9,10 @@ enum PatternLiteral {
     /// |---|---|
     /// | `c%2Fd` | `c/d` |
     /// | `%253A` | `%3A`: nothing is decoded twice |
-    /// | `c d` | `forbiddenCharacter`, at the space |
-    /// | `c\:` | `backslash(before: ":")`, at the backslash |
-    /// | `c%4` | `badEscape`, at the percent sign |
-    /// | `%FF` | `invalidUTF8`, at the percent sign |
+    /// | `c d` | throws `forbiddenCharacter`, at the space |
+    /// | `c\:` | throws `backslash(before: ":")`, at the backslash |
+    /// | `c%4` | throws `badEscape`, at the percent sign |
+    /// | `%FF` | throws `invalidUTF8`, at the percent sign |
     ///
     /// - Parameters:
     ///   - bytes: The whole pattern, in which the offsets of errors are counted.

@@ -2,7 +2,8 @@ extension RoutePattern {
     /// Returns the text of the URL in which the placeholders have the given values.
     ///
     /// This is the inverse of matching. ``RouteTable`` uses this method to build URLs, including samples.
-    /// The text is encoded, but its length is not checked because the caller parses it.
+    /// The text is encoded.
+    /// Its length is not checked here, because the caller parses the text, and the parser checks the length.
     ///
     /// | Pattern | Values | Result |
     /// |---|---|---|
@@ -10,8 +11,8 @@ extension RoutePattern {
     /// | `a://files/:rest*` | rest: `a/b c` | `a://files/a/b%20c` |
     /// | `a://files/:rest*` | rest: `/a` | `a://files//a` |
     /// | `a://user/:name/:tab?` | name: `ann` | `a://user/ann` |
-    /// | `a://more/:rest+` | none | `missing` |
-    /// | `a://item/:id` | id: `..` | `badValue` |
+    /// | `a://more/:rest+` | none | throws `missing` |
+    /// | `a://item/:id` | id: `..` | throws `badValue` |
     ///
     /// - Parameters:
     ///   - anyHost: The host for a web pattern that matches any host.
@@ -49,15 +50,16 @@ extension RoutePattern {
         var path = encoded.joined(separator: "/")
         // Without a slash after it, an empty last segment would not count as a segment.
         if encoded.last == "" { path += "/" }
-        // An empty first segment cannot be the host, so the path begins with a slash.
+        // An empty first segment cannot take the place of the host, so a third slash comes before the path.
         guard isWeb else { return "\(scheme)://" + (encoded.first == "" ? "/" : "") + path }
         guard let host = host ?? anyHost else { throw .missing("host") }
         return "\(scheme)://\(Self.encode(host: host))" + (encoded.isEmpty ? "" : "/\(path)")
     }
 
-    /// Returns the segments after the fixed segments. They are not encoded.
+    /// Returns the unencoded segments that follow the fixed segments.
     ///
-    /// - Throws: `missing` if a required segment has no value, or `badValue` if a value is not allowed there.
+    /// - Throws: `missing` if the pattern requires such a segment and there is no value,
+    ///   or `badValue` if a value is not allowed there.
     private func tailSegments(_ value: (String) -> ParameterTexts?) throws(ParameterError) -> [String] {
         if tail == .end { return [] }
         let placeholder = tail.placeholder ?? .unnamed
@@ -85,7 +87,7 @@ extension RoutePattern {
 
     /// Returns the segments of a value for the rest of the path.
     ///
-    /// If the value has no elements, its text is split at slashes.
+    /// If the value has no ``ParameterTexts/elements``, its text is split at slashes.
     /// The text `a//b` has three segments, the second of which is empty. Empty text has no segments.
     static func segments(of parameter: ParameterTexts) -> [String] {
         if let elements = parameter.elements { return elements }
@@ -115,9 +117,9 @@ extension RoutePattern {
         return PercentCoding.encode(firstSegment: String(name)) + host[name.endIndex...]
     }
 
-    /// Returns the value of a placeholder, which must be neither absent nor empty.
+    /// Returns the value of a placeholder.
     ///
-    /// - Throws: `missing` or `badValue`.
+    /// - Throws: `missing` if the value is absent, or `badValue` if it is empty.
     private static func text(
         of placeholder: Placeholder,
         _ value: (String) -> ParameterTexts?
@@ -132,7 +134,8 @@ extension RoutePattern {
 
     /// Returns the value of a placeholder that is alone in its segment.
     ///
-    /// - Throws: `missing` or `badValue`. If the scheme is custom, `.` and `..` are not allowed either.
+    /// - Throws: `missing` if the value is absent, or `badValue` if it is empty.
+    ///   If the scheme is custom, also `badValue` for `.` and `..`.
     private func wholeSegment(
         of placeholder: Placeholder,
         _ value: (String) -> ParameterTexts?

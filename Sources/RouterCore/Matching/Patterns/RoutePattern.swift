@@ -48,7 +48,7 @@
 /// - `^` and `$` at the ends, which have no effect.
 ///
 /// The following features are refused: back-references, look-around, atomic groups, possessive quantifiers,
-/// other flags, recursion, and boundaries.
+/// other flags, recursion, and boundaries such as `\b`.
 /// An expression that needs more than 10,000 states is refused too.
 struct RoutePattern: Sendable, Hashable {
     /// The pattern as it was written.
@@ -61,7 +61,9 @@ struct RoutePattern: Sendable, Hashable {
     /// The host is `nil` if the pattern matches any host.
     /// It is also `nil` if the scheme is custom, because the host is then the first segment.
     var host: String?
-    /// The segments that a URL must contain, from left to right.
+    /// The fixed segments, from left to right.
+    ///
+    /// A matching URL contains one segment for each of them, and then the segments that ``tail`` matches.
     var segments: [PatternSegment] = []
     /// The end of the pattern, after the fixed segments.
     var tail = PatternTail.end
@@ -114,7 +116,10 @@ struct Placeholder: Sendable, Hashable {
 
 /// A segment of a pattern, which one segment of a URL must match.
 enum PatternSegment: Sendable, Hashable {
-    /// Decoded text that the segment of the URL must equal, exactly or except for ASCII case.
+    /// Decoded text that the segment of the URL must equal.
+    ///
+    /// The route determines whether ASCII case is ignored.
+    /// In the first segment of a URL with a custom scheme, it is always ignored.
     case literal(String)
     /// Any text of the placeholder's type, except empty text.
     case placeholder(Placeholder)
@@ -155,11 +160,14 @@ enum PatternPart: Sendable, Hashable {
 /// | `app://files/:rest*` | `rest` | any number |
 /// | `app://files/*` | none | any number |
 struct PatternTail: Sendable, Hashable {
-    /// The placeholder that must match each segment after the fixed segments, or `nil` if any text matches.
+    /// The placeholder that must match each segment after the fixed segments.
+    ///
+    /// It is `nil` if there can be no such segments, or if they can contain any text.
     let placeholder: Placeholder?
     /// The minimum and maximum number of segments that the end of the pattern matches.
     let counts: ClosedRange<Int>
 
+    /// The end of a pattern that has only fixed segments.
     static let end = PatternTail(placeholder: nil, counts: 0...0)
     /// Any number of segments with any text, written as `*`.
     static let anything = PatternTail(placeholder: nil, counts: 0 ... .max)

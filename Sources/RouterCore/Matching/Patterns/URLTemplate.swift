@@ -8,7 +8,7 @@
 ///     try template.url(with: ["id": ".."])                       // throws badValue: no segment is ".."
 ///     try URLTemplate("app://user/:id<int>")                     // throws typeInTemplate
 ///
-/// A value is encoded for its position.
+/// The part of the URL that contains a value determines how the value is encoded.
 /// In the path, slashes in a value are encoded, so the value cannot add segments.
 /// Only a placeholder for the rest of the path can add several segments, some of which can be empty.
 /// If a value that is alone in its segment is absent or empty, the segment is omitted.
@@ -18,18 +18,18 @@
 struct URLTemplate: Sendable, Hashable {
     /// The template as it was written.
     let text: String
-    /// The text and the positions for values, from left to right.
+    /// The text and the placeholders, from left to right.
     let pieces: [Piece]
 
-    /// A piece of a template: text, or a position for a value.
+    /// A piece of a template: text or a placeholder.
     enum Piece: Sendable, Hashable {
         /// Text that becomes part of the URL unchanged.
         case text(String)
-        /// A position into which a value is written.
+        /// A placeholder, which a value replaces.
         case value(Value)
     }
 
-    /// A position for a value.
+    /// A placeholder for a value.
     struct Value: Sendable, Hashable {
         /// The part of a URL that contains the value, which determines its encoding.
         enum Part: Sendable, Hashable { case firstSegment, segment, query, fragment }
@@ -59,7 +59,7 @@ struct URLTemplate: Sendable, Hashable {
 
     /// Returns the URL with the given values.
     ///
-    /// - Parameter parameters: The values. Values without a position in the template are ignored.
+    /// - Parameter parameters: The values. A value without a placeholder in the template is ignored.
     /// - Throws: ``ParameterError`` with `badValue` if a segment would be `.` or `..`, or `invalidURL` if
     ///   the whole URL breaks a rule or exceeds a limit.
     /// - Complexity: O(*n*) in the length of the URL.
@@ -73,7 +73,7 @@ struct URLTemplate: Sendable, Hashable {
         return try converting(try RouteURL(parsing: text), ParameterError.invalidURL)
     }
 
-    /// The positions for values, from left to right.
+    /// The placeholders, from left to right.
     var values: [Value] {
         pieces.compactMap { piece in
             if case .value(let value) = piece { value } else { nil }
@@ -83,7 +83,7 @@ struct URLTemplate: Sendable, Hashable {
     /// Returns the text of the URL that the pieces and the values form.
     private static func text(of pieces: [Piece], _ parameter: (Value) -> ParameterTexts?) -> String {
         var result = ""
-        // Whether the path so far ends with an empty segment, which needs another slash after it.
+        // Whether the path so far ends with an empty segment, which counts only if a slash follows it.
         var endsEmpty = false
         for piece in pieces {
             switch piece {
@@ -114,7 +114,7 @@ struct URLTemplate: Sendable, Hashable {
     /// If the value has no segments, removes the slash before it.
     private static func append(segments: [String], at value: Value, to result: inout String) {
         if value.part == .firstSegment, segments.first?.isEmpty ?? true {
-            // An empty first segment cannot be the host, so the path begins with a slash.
+            // An empty first segment cannot take the place of the host, so a third slash comes before it.
             result = String(result.prefix { $0 != ":" }) + (segments.isEmpty ? "://" : ":///")
         } else if segments.isEmpty {
             result.removeLast()
@@ -126,10 +126,11 @@ struct URLTemplate: Sendable, Hashable {
 }
 
 extension URLTemplate {
-    /// Checks that the values of a route can fill the template.
+    /// Checks that the values that a pattern captures can fill the template.
     ///
-    /// The pattern must contain each name of the template.
-    /// A placeholder that can be absent or can span segments must be alone in its segment.
+    /// The pattern must contain a placeholder or group for each name in the template.
+    /// If a value can be absent or have several segments, its placeholder in the path of the template must be
+    /// alone in its segment.
     ///
     /// - Throws: `PatternError` with `unknownPlaceholder` or `placeholderNotAlone`.
     func check(captures pattern: RoutePattern) throws(PatternError) {

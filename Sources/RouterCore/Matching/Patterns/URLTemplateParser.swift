@@ -1,10 +1,10 @@
-/// A parser that finds the positions for values in a template.
+/// A parser that splits a template into text and placeholders.
 ///
 /// | Template | Pieces |
 /// |---|---|
 /// | `a://item/:id?tab=:tab` | `a://item/`, the value `id` as a segment, `?tab=`, the value `tab` in the query |
 /// | `a://item/x-:id.png` | `a://item/x-`, the value `id` in a segment, `.png` |
-/// | `a://item?to=http://b:80/` | the text unchanged, because no name begins with a digit |
+/// | `a://item?to=http://b:80/` | only text, because the name of a placeholder cannot begin with a digit |
 /// | `https://:host/a` | refused as `placeholderInHost` |
 ///
 /// ``URLTemplate`` creates a parser.
@@ -15,7 +15,7 @@ struct URLTemplateParser {
     private let bytes: [UInt8]
     /// The position of the next byte to read.
     private var position = 0
-    /// The position after the last piece. The text from here to ``position`` has not been added yet.
+    /// The position after the last piece. The text from here to ``position`` is not in ``pieces`` yet.
     private var textStart = 0
     private var pieces: [URLTemplate.Piece] = []
     /// The position after the scheme and its colon.
@@ -55,7 +55,7 @@ struct URLTemplateParser {
         }
     }
 
-    /// Reads one byte or one placeholder, and records when the next part of the URL begins.
+    /// Reads one byte or one placeholder, and updates ``part`` where the next part of the URL begins.
     ///
     /// A colon without a name after it is literal text.
     private mutating func step() throws(PatternError) {
@@ -95,9 +95,9 @@ struct URLTemplateParser {
         textStart = position
     }
 
-    /// Skips `*`, `+`, or `?` if the segment ends after it.
+    /// Skips a `*` or `+` at the end of a segment, or a `?` at the end of the path.
     ///
-    /// Anywhere else, a `?` begins the query.
+    /// Any other `?` begins the query, as in `:id?tab=log`.
     private mutating func skipModifier() {
         guard position < bytes.count, "*+?".utf8.contains(bytes[position]) else { return }
         let next = position + 1

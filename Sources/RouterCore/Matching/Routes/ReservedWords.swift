@@ -1,7 +1,7 @@
 /// The parts of a URL that the router reads itself.
 ///
-/// They are query items whose names begin with `nav.` and, in a URL with a custom scheme, the segment `nav`
-/// if it comes first.
+/// They are the query items whose names begin with `nav.` and, in a URL with a custom scheme, a first segment
+/// `nav`, as in `app://nav/pop`.
 extension RouteURL {
     /// Whether the URL has a custom scheme and its first segment is `nav`, in upper or lower case.
     ///
@@ -97,9 +97,9 @@ extension QueryScanner.Piece {
 }
 
 extension Span<UInt8> {
-    /// Returns whether the first byte can begin a reserved word, raw or escaped.
+    /// Returns whether the first byte of the range can begin `nav`: an `n`, an `N`, or the `%` of an escape.
     ///
-    /// This cheap test spares most URLs the cost of decoding.
+    /// This test is fast, and for most URLs it shows that no text needs to be decoded.
     @inline(__always)
     fileprivate func mayBeginReservedWord(_ range: Range<Int>) -> Bool {
         guard range.lowerBound < range.upperBound else { return false }

@@ -19,7 +19,7 @@ public struct Route: Sendable {
 
     init(_ declaration: RouteDeclaration) { shared = SharedDeclaration(declaration) }
 
-    /// The pattern of the URLs that the route matches, in the language of `RoutePattern`.
+    /// The pattern of the URLs that the route matches, in the syntax that `RoutePattern` describes.
     public var pattern: String { shared.declaration.pattern }
     /// The name of the page; empty for a redirect or an action.
     ///
@@ -39,13 +39,13 @@ public struct Route: Sendable {
     /// whatever the caller asks for.
     /// If the route has no verb, the page opens with the verb of the redirected request.
     public var verb: NavigationVerb? { shared.declaration.verb }
-    /// The least trusted origin that may open the route.
+    /// Who may open the route: other programs, the user, or only the app's own code.
     public var access: RouteAccess { shared.declaration.access }
     /// The name of the ``Branch`` on whose stack the page opens, or `nil` for the selected branch.
     public var branch: String? { shared.declaration.branch }
     /// The pane in which a wide view shows the page, or `nil` for the whole width.
     public var pane: Pane? { shared.declaration.pane }
-    /// All members, including the ones that few routes declare.
+    /// All members, including those that have no property here.
     package var declaration: RouteDeclaration { shared.declaration }
 
     /// The name, or, if the route has none, the pattern with the query items that the route requires.
@@ -73,20 +73,20 @@ extension Route {
     ///   - name: A unique name for building URLs.
     ///   - title: The title until the page sets a better one.
     ///   - verb: The verb with which the page opens, or `nil` for a push.
-    ///   - access: The least trusted origin that may open the route.
+    ///   - access: Who may open the route: other programs, the user, or only the app's own code.
     ///   - parent: The template for the URL of the parent page.
     ///   - query: The required and optional query items, with their types; see below.
     ///   - reuse: The effect of a push when the page is already on the stack.
     ///   - branch: The name of the branch on whose stack the page opens.
     ///   - pane: The pane in which a wide view shows the page, or `nil` for the whole width.
-    ///   - slots: The names of the page's slots.
+    ///   - slots: The names of the slots in which the page embeds other pages, default slot first.
     ///   - isCaseSensitive: Whether literal text is case-sensitive.
-    ///   - rank: The order among routes that differ only in their regular
-    ///     expressions or in what they require.
+    ///   - rank: The position among routes that differ only in their regular expressions or in the query
+    ///     items that they require; the lowest rank comes first.
     ///   - isSaved: Whether a saved navigation contains the page.
-    ///   - opensOwnWindow: Whether a link from outside opens in the window that already shows the page, or,
-    ///     if there is none, in a new window. If the value is `false`, or if the app does not allow several
-    ///     windows, the link opens in the window that was used last.
+    ///   - opensOwnWindow: Whether a link from another program opens in the window that already shows the
+    ///     page, or, if there is none, in a new window. If the value is `false`, or if the app does not allow
+    ///     several windows, the link opens in the window that was used last.
     ///   - requiring: The query items that a matching URL must contain: `story` with any value, `story=*`
     ///     with a nonempty value, `mode=edit` with exactly this value. If the URL repeats an item, the first
     ///     one counts. A URL that lacks a required item leads to the next route that matches it.
@@ -171,11 +171,11 @@ extension Route {
     ///     need a page.
     ///   - redirect: The template of the URL to which the route redirects.
     ///   - name: A unique name for building URLs.
-    ///   - access: The least trusted origin that may open the route.
+    ///   - access: Who may open the route: other programs, the user, or only the app's own code.
     ///   - query: The required and optional query items, with their types.
     ///   - isCaseSensitive: Whether literal text is case-sensitive.
-    ///   - rank: The order among routes that differ only in their regular
-    ///     expressions or in what they require.
+    ///   - rank: The position among routes that differ only in their regular expressions or in the query
+    ///     items that they require; the lowest rank comes first.
     ///   - requiring: The query items that a matching URL must contain.
     ///   - excluding: Patterns of URLs that the route does not match.
     ///   - source: The location of the declaration, for messages.
@@ -210,17 +210,17 @@ extension Route {
     /// Declares a route that runs an action and does not show a page.
     ///
     /// The initializer does not check anything.
-    /// By default, other programs may not open the route.
+    /// By default, other programs cannot open the route.
     ///
     /// - Parameters:
     ///   - pattern: The pattern of the URLs that the route matches.
     ///   - action: The name of the action.
     ///   - name: A unique name for building URLs.
     ///   - title: A title for lists of routes.
-    ///   - access: The least trusted origin that may open the route.
+    ///   - access: Who may open the route: other programs, the user, or only the app's own code.
     ///   - isCaseSensitive: Whether literal text is case-sensitive.
-    ///   - rank: The order among routes that differ only in their regular
-    ///     expressions or in what they require.
+    ///   - rank: The position among routes that differ only in their regular expressions or in the query
+    ///     items that they require; the lowest rank comes first.
     ///   - requiring: The query items that a matching URL must contain.
     ///   - excluding: Patterns of URLs that the route does not match.
     ///   - source: The location of the declaration, for messages.
@@ -304,7 +304,7 @@ extension Route {
 /// | the user, a link, a saved navigation | opens it | opens it | – |
 /// | the app's own code (``RequestOrigin/app``) | opens it | opens it | opens it |
 ///
-/// All other requests are refused with ``RoutingError/accessDenied(_:access:)``.
+/// A dash means that the request is refused with ``RoutingError/accessDenied(_:access:)``.
 /// Route files use the names of the cases: `"access": "app"`.
 public enum RouteAccess: String, Sendable, Hashable, CaseIterable, Encodable {
     /// Other programs, the user, and the app.
@@ -316,7 +316,7 @@ public enum RouteAccess: String, Sendable, Hashable, CaseIterable, Encodable {
     case user
     /// Only the app's own code.
     ///
-    /// A redirect by a guard or a route does not change the origin of a request, so no other request can open
-    /// the route through a redirect.
+    /// A redirect by a guard or a route does not change the origin of a request. A request from the user or
+    /// from another program therefore cannot open the route through a redirect.
     case app
 }

@@ -1,4 +1,4 @@
-/// The members of a ``Route``; members without a comment are documented there.
+/// The members of a ``Route``. Members without a comment here are documented in ``Route``.
 @usableFromInline
 package struct RouteDeclaration: Sendable, Hashable {
     package var pattern: String
@@ -8,62 +8,68 @@ package struct RouteDeclaration: Sendable, Hashable {
     package var title: String?
     package var verb: NavigationVerb?
     package var access = RouteAccess.external
-    /// The `URLTemplate` of the parent page, for a back stack or a modal, or `nil` if the page has no parent.
+    /// The template for the URL of the parent page, or `nil` if the page has no parent.
+    ///
+    /// If a link starts the app, or if the page opens with a reset, the parent is placed below the page.
     ///
     ///     Route("app://item/:id", page: "item", parent: "app://items")
     ///     Route("app://settings/:section", page: "section", parent: "app://settings")
     ///
     /// If the parent's route has the verb `present`, a push opens a new modal that begins with the parent and
     /// shows this page on top.
-    /// If the top layer already begins with that parent, the page is pushed onto that layer instead.
+    /// If the top modal or, without modals, the window already begins with that parent, the page is pushed
+    /// there instead.
     package var parent: String?
-    /// The `URLTemplate` of the URL to which the route redirects, or `nil` if the route does not redirect.
+    /// The template for the URL to which the route redirects, or `nil` if the route does not redirect.
     ///
     /// The query and the fragment of the original URL are carried over, unless the template has its own.
     package var redirect: String?
     /// The types of query items, by name; items that are not listed are always allowed.
     ///
     /// A type that ends in `?`, such as `int?`, makes its item optional.
-    /// A fallback can declare only optional items, and its page is shown whatever they contain.
+    /// A fallback, which is a route for URLs that no other route matches, can declare only optional items.
+    /// Its page is shown even if the values of these items do not have the declared types.
     package var query: [String: String] = [:]
     /// The effect of a push when the page is already on the stack.
     package var reuse = ReusePolicy.always
     package var branch: String?
     package var pane: Pane?
-    /// The names of the page's slots, default slot first.
+    /// The names of the slots in which the page embeds other pages, default slot first.
     package var slots: [String] = []
-    /// Whether literal text is case-sensitive; otherwise the case of ASCII letters is ignored.
+    /// Whether the literal text of the pattern is case-sensitive; if not, ASCII case is ignored.
     ///
     /// In a URL with a custom scheme, the first segment always ignores case.
     /// A regular expression ignores case only if it begins with `(?i)`.
     package var isCaseSensitive = true
-    /// The order among routes that differ only in their regular expressions or in the query items that they
-    /// require, lowest rank first.
+    /// The position among routes that differ only in their regular expressions or in the query items that
+    /// they require; the lowest rank comes first.
     ///
     /// Two such routes need different ranks, unless one of them requires more items, or no URL can match
     /// both.
-    /// A route without a regular expression must not have a rank, unless it requires query items.
+    /// Only a route with a regular expression or a required query item can have a rank.
     package var rank: Int?
-    /// The query items that a matching URL must contain, as names or as names with values.
+    /// The query items that a matching URL must contain, such as `story` or `mode=edit`.
     ///
     /// The parameter of ``Route``'s initializer describes the syntax.
     package var requiring: [String] = []
-    /// The patterns of URLs that the route does not match.
+    /// The patterns of URLs that the route does not match, even if its own pattern matches them.
     package var excluding: [String] = []
     /// Whether ``Navigator/savedNavigation()`` saves the page, so that the next start opens it again.
     package var isSaved = true
-    /// Whether a link from outside opens in the window that already shows the page, or else in a new window.
+    /// Whether a link from another program opens in the window that already shows the page, or, if there is
+    /// none, in a new window.
     ///
     /// Requests from inside the app stay in their window.
     package var opensOwnWindow = false
     /// The location of the declaration, for messages, as in `Routes.plist:14: app`.
     package var source: String?
-    /// The type whose properties are the values of the route, or `nil` if the route has no such type.
+    /// The ``TypedRoute`` type that declares the route, with its example, or `nil` if the route has no such
+    /// type.
     var typed: TypedDeclaration?
 
     /// Fills in the page and the source, if they are missing.
     ///
-    /// The source is the type that declares the route.
+    /// The source becomes the name of the type that declares the route.
     /// A route that redirects or runs an action does not get a page.
     package mutating func complete(_ page: String, of type: String) {
         if self.page.isEmpty, redirect == nil, action == nil { self.page = page }
@@ -82,7 +88,7 @@ extension RouteDeclaration: Encodable {
 
     /// The members that differ from their defaults, as text for lists of routes.
     ///
-    /// The pattern, page, action, name, title, and verb are not included.
+    /// The pattern, page, action, name, title, verb, slots, and source are not included.
     package var notes: String {
         var notes: [String] = []
         if access != .external { notes.append("access \(access.rawValue)") }
@@ -148,7 +154,7 @@ public enum NavigationVerb: String, Sendable, Codable, CaseIterable {
 public enum Pane: String, Sendable, Codable, CaseIterable {
     /// The page stays visible beside the ``detail`` pages that open above it.
     case list
-    /// The page is visible beside the list below it.
+    /// The page is visible beside the ``list`` page below it on the stack.
     case detail
 }
 
@@ -160,12 +166,12 @@ public enum Pane: String, Sendable, Codable, CaseIterable {
 /// and `app://item/42?tab=log`.
 /// The raw values are the words in route files and in the `nav.reuse` query item.
 public enum ReusePolicy: String, Sendable, Codable, CaseIterable {
-    /// Always creates a new entry.
+    /// Always pushes a new entry onto the stack.
     case always
-    /// Goes back to the nearest entry for the page, and passes the new parameters to the live page.
+    /// Goes back to the nearest entry for the page, and passes the new parameters to the existing page.
     case returnToExisting
     /// Goes back to the nearest entry for the page and rebuilds the page; a reset rebuilds all pages.
     case reload
-    /// Reuses the page's entry only if that entry is on top.
+    /// Reuses the page's entry if that entry is on top, and creates a new entry otherwise.
     case singleTop
 }

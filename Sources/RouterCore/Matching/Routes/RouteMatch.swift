@@ -16,7 +16,9 @@ public struct RouteMatch: Sendable {
     @usableFromInline let record: CompiledRoute
     /// The URL as it was opened, including `nav.*` items.
     public let originalURL: RouteURL
-    /// Whether the pattern fits the URL; `false` for a fallback whose own pattern does not fit.
+    /// Whether the values of placeholders can be read from the URL.
+    ///
+    /// For a fallback, this is `true` only if its pattern matches every path of the URL's scheme.
     var hasCaptures = true
 
     /// The URL without its `nav.*` items, as the page sees it.
@@ -27,7 +29,9 @@ public struct RouteMatch: Sendable {
     /// The route that matches the URL.
     @inlinable public var route: Route { record.route }
 
-    /// The values of the route's placeholders; empty for a fallback whose pattern does not fit the URL.
+    /// The values of the route's placeholders.
+    ///
+    /// For a fallback, they are empty unless its pattern matches every path of the URL's scheme.
     ///
     /// - Complexity: O(1), but O(*n*) in the length of the URL for an expression over whole URLs. Reading
     ///   a value takes O(*n*), too.
@@ -46,8 +50,8 @@ public struct RouteMatch: Sendable {
     /// For example, `item/42` and `item/42?tab=log` are the same page, but `item/43` is a different page.
     /// Two different paths lead to different pages if no route matches them, or if both match `https://*`.
     package func isSamePage(as other: RouteMatch) -> Bool {
-        // The route captures only part of the path, or nothing, if it is a fallback whose pattern does not
-        // fit, an expression over whole URLs, or a pattern with an unnamed rest.
+        // A route captures only part of the path, or nothing, in three cases: it is a fallback without
+        // values, its pattern is an expression over whole URLs, or its pattern ends in `*` without a name.
         let capturesPath = hasCaptures && !record.pattern.isExpression && record.pattern.tail != .anything
         return route == other.route && parameters == other.parameters
             && (capturesPath || url.isSamePath(as: other.url))

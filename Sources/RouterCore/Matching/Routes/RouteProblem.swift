@@ -12,8 +12,8 @@
 public struct RouteProblem: Sendable, Hashable {
     /// The location of the declaration, as in `Routes.plist:14: app`, or `nil` if it is unknown.
     public let source: String?
-    /// The pattern of the route, or the key of an entry in a route file; empty for a problem with a scheme or
-    /// a file.
+    /// The pattern of the route, or the key of an entry in a route file; empty for a problem that does not
+    /// concern a single route or entry.
     public let pattern: String
     /// The mistake, in complete sentences, without the source and the pattern.
     public let sentence: String
@@ -23,7 +23,8 @@ public struct RouteProblem: Sendable, Hashable {
     /// - Parameters:
     ///   - sentence: The mistake, in complete sentences.
     ///   - source: The location of the entry, as in `Routes.plist:14: app`.
-    ///   - pattern: The pattern or key of the entry; empty for a problem with a scheme or a file.
+    ///   - pattern: The pattern or key of the entry; empty for a problem that does not concern a single route
+    ///     or entry.
     public init(_ sentence: String, source: String? = nil, pattern: String = "") {
         self.source = source
         self.pattern = pattern
@@ -109,6 +110,6 @@ extension Route {
     /// The pattern as problems show it, shortened if it is very long.
     var shownPattern: String { DisplayURL.quoting(written) }
 
-    /// The quoted pattern, with its source if that is known, for the problems of other routes.
+    /// The quoted pattern, and the source if it is known, for messages about other routes.
     var patternAndSource: String { "“\(shownPattern)”" + (declaration.source.map { " (\($0))" } ?? "") }
 }

@@ -15,12 +15,12 @@ extension RouteTable {
     /// - Parameters:
     ///   - name: The name or the pattern of the route.
     ///   - values: The values of the placeholders, not encoded.
-    ///   - query: The query items in order, not encoded, as the route declares them.
+    ///   - query: The query items in order, not encoded. Their values must fit the route's query fields.
     /// - Returns: The URL, encoded.
     /// - Throws: ``ParameterError``:
     ///   - `unknownRoute` if no route has this name or pattern
     ///   - `missingParameter` if a required placeholder or query field has no value
-    ///   - `unknownParameter` if the route has no placeholder for a value
+    ///   - `unknownParameter` if a value has a name that no placeholder of the route has
     ///   - `badParameter` if a value does not fit its placeholder or query field
     ///   - `expression` if the route is a regular expression over whole URLs
     ///   - `leadsElsewhere` if a more specific route matches the URL, or if different values are read from it
@@ -76,7 +76,9 @@ extension RouteTable {
 }
 
 extension CompiledRoute {
-    /// Checks values against the types and expressions of their placeholders; in a rest, checks each segment.
+    /// Checks values against the types and expressions of their placeholders.
+    ///
+    /// The value for the rest of the path, as in `:rest*`, is checked segment by segment.
     fileprivate func check(_ parameters: RouteParameters) throws(ParameterError) {
         for parameter in parameters {
             guard let test = tests[parameter.name] else { continue }
@@ -88,9 +90,9 @@ extension CompiledRoute {
         }
     }
 
-    /// Returns the items, and adds missing items for which the route requires a fixed value.
+    /// Returns the items, together with missing items for which the route requires a fixed value.
     ///
-    /// The method also checks all other required items.
+    /// The method also checks all other items that the route requires.
     fileprivate func completing(_ items: [QueryItem]) throws(ParameterError) -> [QueryItem] {
         var items = items
         for item in condition?.items ?? [] {
@@ -117,7 +119,7 @@ extension CompiledRoute {
 }
 
 extension RouteParameters {
-    /// Returns whether the URL that was built contains every given value.
+    /// Returns whether these parameters, which were read from the built URL, contain every given value.
     fileprivate func agrees(with given: RouteParameters) -> Bool {
         given.allSatisfy { value in
             guard let built = parameter(value.name) else { return value.text.isEmpty }

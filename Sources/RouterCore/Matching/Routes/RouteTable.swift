@@ -14,45 +14,49 @@
 /// From the most specific to the least specific, a segment is:
 ///
 /// 1. literal text
-/// 2. literal text with placeholders: more literal bytes first, then the longer leading text, then byte order
+/// 2. literal text with placeholders, such as `v:id`: more literal bytes come first, then more bytes before
+///    the first placeholder, then byte order
 /// 3. a regular expression
-/// 4. a typed placeholder: `uuid`, `uint`, `int`, `double`, `bool`, `slug`, `string`, then converters
+/// 4. a typed placeholder: `uuid`, `uint`, `int`, `double`, `bool`, `slug`, `string`, then the types that the
+///    app adds
 /// 5. a plain placeholder
-/// 6. the end of the pattern, then an optional placeholder, then a rest of one or more segments, then a rest
-///    of zero or more segments
+/// 6. the end of the pattern, then an optional placeholder (`:tab?`), then a rest of one or more segments
+///    (`:rest+`), then a rest of zero or more segments (`:rest*`)
 ///
-/// An expression over the whole URL is less specific than all of these.
+/// A regular expression over the whole URL, written between slashes, is less specific than all of these.
 ///
 /// If the most specific segment leads to no route, the table tries the next segment that fits.
 /// It does the same if a route requires a query item that the URL lacks, or if the route excludes the URL.
-/// If two routes have the same pattern, the route that requires more items comes first.
+/// If two routes have the same pattern, the route that requires more query items comes first.
 ///
 /// Two regular expressions at the same position are equally specific.
 /// The rest of the pattern decides, and then the `rank` of the routes.
-/// If the ranks do not differ either, the two routes conflict, unless their expressions begin with different
-/// literal text, so that no URL can match both.
+/// If the ranks are equal too, the two routes conflict. The exception is two expressions that begin with
+/// different literal text: no URL can match both.
 public final class RouteTable: Sendable {
-    /// The maximum number of redirects that a request follows; a longer chain is a problem with the table.
+    /// The maximum number of redirects that a request follows. A table with a longer chain cannot be created.
     static let maximumRedirects = 5
 
     /// The routes that ``match(_:)`` can find, most specific first.
     let records: [CompiledRoute]
-    /// All routes and fallbacks, in the order in which the table is checked.
+    /// All routes: ``records``, then the fallbacks in the order of their schemes, then the not-found route.
     let all: [CompiledRoute]
     /// The fallbacks, by lowercase scheme.
     let fallbacks: [String: CompiledRoute]
     let notFound: CompiledRoute?
     /// The types that patterns can use in addition to the built-in types, by name.
     package let converters: [String: ParameterConverter]
-    /// The patterns of all records except expressions over whole URLs.
+    /// The patterns of ``records`` except expressions over whole URLs, merged into one trie.
     let trie: RouteTrie
     /// Whether any route requires query items or excludes URLs.
     let hasConditions: Bool
-    /// Whether any route has the verb `present`, so that a page may need a modal below it.
+    /// Whether any route has the verb `present`; if not, no parent opens as a modal.
     let hasModals: Bool
-    /// The indices of the records with an expression over the whole URL, which come last.
+    /// The indices in ``records`` of the expressions over whole URLs, which come last.
     private let expressions: Range<Int>
-    /// The routes by name, and by pattern unless the pattern is the name of another route.
+    /// The routes by name, by pattern with required items (`app://item/:id?log`), and by pattern alone.
+    ///
+    /// If a key fits several routes, a name comes before a pattern, and then the order of ``all`` decides.
     private let byName: [String: CompiledRoute]
 
     /// The schemes of all routes, fallbacks, and the not-found route, in alphabetical order.
@@ -106,11 +110,11 @@ public final class RouteTable: Sendable {
         )
     }
 
-    /// Creates a table, unless its routes have problems.
+    /// Creates a table, or throws if its routes have problems.
     ///
-    /// - Parameter problems: The problems that are already known.
-    /// - Throws: ``RouteTableError`` with the known problems and all problems that the table finds. A route
-    ///   without a page, action, or redirect is not reported if its pattern has a known problem.
+    /// - Parameter problems: The problems that are already known, for example from a route file.
+    /// - Throws: ``RouteTableError`` with the known problems and all problems that the table finds. If the
+    ///   pattern of a route has a known problem, a missing page, action, or redirect is not reported as well.
     package init(
         _ routes: [Route],
         fallbacks: [String: Route],
@@ -142,7 +146,7 @@ public final class RouteTable: Sendable {
             + [built.notFound].compactMap(\.self)
         hasConditions = records.contains { $0.condition != nil }
         hasModals = all.contains { $0.route.verb == .present }
-        // An expression over whole URLs has no scheme.
+        // The scheme of an expression over whole URLs is empty.
         schemes = Set(all.map(\.pattern.scheme)).union(built.fallbacks.keys).subtracting([""]).sorted()
         let trieCount = records.firstIndex { $0.pattern.isExpression } ?? records.count
         expressions = trieCount..<records.count
@@ -163,12 +167,12 @@ public final class RouteTable: Sendable {
     ///
     /// They are sorted by scheme, then by host, then segment by segment; expressions
     /// over whole URLs come last.
-    /// The order depends only on the routes.
+    /// The order of declaration has no effect.
     public var routes: [Route] { records.map(\.route) }
 
     /// Returns whether the URL is for another app: its scheme is external, and no route matches it.
     ///
-    /// Only a web scheme can be external and also have routes, so only web URLs need to be matched here.
+    /// An external scheme can have routes only if it is a web scheme, so only web URLs are matched here.
     func isExternal(_ url: RouteURL) -> Bool {
         isForOtherApps(url.scheme) && (!url.isWeb || find(url) == nil)
     }
@@ -185,8 +189,8 @@ public final class RouteTable: Sendable {
     ///     table.match(try RouteURL(parsing: "app:Item/42?tab=log#top"))?.route.page   // "item"
     ///     table.match(try RouteURL(parsing: "app://item/42/log"))               // nil: it is longer
     ///
-    /// Matching ignores the fragment and the user. In a URL with a custom scheme, it also ignores the port.
-    /// It ignores the query too, except for the items that a route requires.
+    /// Matching ignores the fragment and the user (`user@`). In a custom scheme, it also ignores the port.
+    /// From the query, it reads only the items that a route requires.
     /// A URL with a custom scheme never matches if its first segment is the reserved word `nav`.
     ///
     /// - Parameter url: The URL to match.
@@ -199,8 +203,8 @@ public final class RouteTable: Sendable {
 
     /// Returns the route for a URL that ``match(_:)`` does not match.
     ///
-    /// This is the fallback of the URL's scheme, or else the not-found route, or
-    /// `nil` if the table has neither.
+    /// The result is the fallback of the URL's scheme or, if there is none, the not-found route.
+    /// It is `nil` if the table does not have a not-found route either.
     public func fallback(for url: RouteURL) -> RouteMatch? {
         guard let record = fallbacks[url.scheme] ?? notFound else { return nil }
         let hasCaptures = takesEverything(record, of: url)
@@ -212,13 +216,13 @@ public final class RouteTable: Sendable {
 }
 
 extension RouteTable {
-    /// Returns the record of the route with this name, or else of the route with this pattern.
+    /// Returns the compiled route with this name, or else the compiled route with this pattern.
     func record(named name: String) -> CompiledRoute? { byName[name] }
 
-    /// All routes, in no particular order.
+    /// All routes, in no particular order. A route that has several keys in ``byName`` occurs several times.
     var named: [Route] { byName.values.map(\.route) }
 
-    /// Returns the record of the route that matches a URL, ignoring fallbacks.
+    /// Returns the compiled route that matches a URL. Fallbacks are not considered.
     @inline(__always)
     func find(_ url: RouteURL) -> CompiledRoute? {
         if hasConditions { return findFulfilled(url) }
@@ -235,7 +239,7 @@ extension RouteTable {
         return expressions.isEmpty ? nil : findExpression(url)
     }
 
-    /// Returns the first route whose expression over the whole URL fits.
+    /// Returns the first route whose expression over whole URLs and whose condition fit the URL.
     private func findExpression(_ url: RouteURL) -> CompiledRoute? {
         let text = URLText(url)
         return records[expressions].first {

@@ -7,7 +7,7 @@
 enum DisplayEscaping {
     /// Returns one string for each scalar, so that the text can be cut between the strings.
     ///
-    /// Each string is either the scalar itself or its number, such as `\u{202E}`.
+    /// Each string is either the scalar itself or its escape, such as `\u{202E}`.
     ///
     ///     DisplayEscaping.units(of: "a\u{202E}b".unicodeScalars)     // ["a", "\\u{202E}", "b"]
     static func units(of text: some Sequence<Unicode.Scalar>) -> [String] {
@@ -37,7 +37,7 @@ enum DisplayEscaping {
             || ranges.contains { $0.contains(scalar.value) }
     }
 
-    /// Letters and symbols that look blank, and the two replacement characters.
+    /// Letters and symbols that look blank, and the replacement characters U+FFFC and U+FFFD.
     private static let blanks: Set<UInt32> = [0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, 0xFFFC, 0xFFFD]
 
     /// Letters and symbols that look like one of `/ \ : . ? # @ % ' !` or like a bracket.
@@ -63,6 +63,9 @@ enum DisplayEscaping {
 
     /// Returns whether a combining mark may follow a scalar.
     ///
+    /// The scalar is `nil` if the mark is the first scalar, or if the scalar before the mark is escaped.
+    /// In this case, the mark is escaped, too.
+    ///
     /// In ASCII, only a letter or a digit can bear a mark,
     /// because a mark turns punctuation into different punctuation.
     /// Beyond ASCII, any displayed scalar can bear a mark. Even a mark can, because many scripts put several
@@ -75,15 +78,16 @@ enum DisplayEscaping {
 /// The rules that shorten displayed text to a maximum length in Unicode scalars.
 ///
 /// ``DisplayURL`` creates an elision for each text.
-/// An elision never cuts through an escape, and it keeps the whole host if the host fits.
+/// An elision never cuts through an escape such as `\u{202E}`, and it keeps the whole host if the host fits.
 struct Elision {
     /// The maximum length of the result, or `nil` for no limit.
     let maximumLength: Int?
 
     /// Splits text into units, and omits units in the middle that could never be displayed.
     ///
+    /// A unit is one scalar, or the escape of one scalar.
     /// If the text is longer than 8 × ``maximumLength`` bytes,
-    /// only its start and its end are converted.
+    /// only its first and its last ``maximumLength`` scalars are converted.
     /// The work therefore depends on the limit and not on the length of the text.
     func units(of text: String) -> [String] {
         let scalars = text.unicodeScalars
@@ -122,9 +126,9 @@ struct Elision {
         return maximumLength > 0 ? "…" : ""
     }
 
-    /// Returns the first and last units around an ellipsis.
+    /// Returns as many of the first and last units as fit, with an ellipsis between them.
     ///
-    /// `length` must be at least 1.
+    /// - Parameter length: The maximum number of Unicode scalars, including the ellipsis; at least 1.
     private static func middleElided(_ units: [String], length: Int) -> String {
         let room = length - 1
         let end = suffix(units, length: room / 2)

@@ -3,7 +3,7 @@
 /// A character that could mislead a reader is displayed as `\u{…}`:
 /// a control, format, or blank character, a look-alike of URL punctuation,
 /// or a combining mark on punctuation.
-/// Escapes are never decoded.
+/// Percent-encoded characters, such as `%2F`, are displayed as written.
 /// The user and the password are omitted, so the host always follows the scheme.
 /// The host of a web URL is displayed in lowercase, with its non-ASCII labels in Punycode (RFC 3492).
 ///
@@ -95,6 +95,8 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     public var description: String { text }
 
     /// Splits a URL into the parts for ``Elision``, without the user and the password.
+    ///
+    /// If the scheme is custom, `host` is the first segment, even in `app:item/42`, which contains no `//`.
     private static func parts(of url: RouteURL) -> (scheme: String, host: [String], rest: String) {
         let layout = url.layout
         let bytes = url.text.utf8.span
@@ -124,7 +126,7 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
 ///
 /// A URL can contain 65,536 bytes without a space, or more if the app allows it.
 /// A toolkit takes seconds to lay out such a long word because the time grows with the square of its length.
-/// Text over the limit is displayed with an ellipsis. Where the user can copy it, the whole text is copied.
+/// Text over the limit is displayed with an ellipsis. If the user copies such text, the whole text is copied.
 extension DisplayURL {
     /// The limit for a URL or a name within a sentence.
     public static let quotationLength = 120

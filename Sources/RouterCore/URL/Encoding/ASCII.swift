@@ -100,7 +100,10 @@ extension ByteSet {
     static let queryItem = ByteSet(low: 0xAFFF_FF92_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
     /// `query` without the delimiters `&` and `=`, and without `+`, which stands for a space.
     static let queryPart = ByteSet(low: 0x8FFF_F792_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
-    /// `query` with `#[]%` but without `:@`, for an encoded segment that is rewritten as a host.
+    /// `query` with `#[]%` but without `:@`, for a segment that is rewritten as a host.
+    ///
+    /// The segment is already encoded, so a `%` in it remains raw.
+    /// In a host, a raw `:` or `@` would be a delimiter.
     static let encodedHostName = ByteSet(low: 0xABFF_FFFA_0000_0000, high: 0x47FF_FFFE_AFFF_FFFE)
     /// Letters and digits.
     static let alphanumeric = ByteSet(low: 0x03FF_0000_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
@@ -192,7 +195,7 @@ extension Span<UInt8> {
     }
 }
 
-/// Reading eight bytes at once, to compare literals and the precedence of patterns quickly.
+/// Reading eight bytes at once, to compare text quickly.
 extension Span<UInt8> {
     /// Returns the eight bytes that begin at `start` as a number, with the first byte in its lowest bits.
     ///
@@ -207,7 +210,8 @@ extension Span<UInt8> {
         let count = end - start
         if count >= 8 { return wholeWord(at: start) }
         if count <= 0 { return 0 }
-        // The loaded word ends at `end` and can begin early; the shift drops the bytes before `start`.
+        // The loaded word ends at `end`, so it begins before `start`.
+        // The shift drops the bytes before `start`.
         if end >= 8 { return wholeWord(at: end - 8) >> UInt64(64 - 8 * count) }
         var word: UInt64 = 0
         for index in 0..<count { word |= UInt64(self[start + index]) << UInt64(8 * index) }

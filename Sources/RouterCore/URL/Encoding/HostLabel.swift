@@ -1,5 +1,7 @@
 /// The canonical form of a label of a web host, as browsers produce it (UTS 46).
 ///
+/// A label is the part of a host between two dots.
+///
 /// The processing is nontransitional: `ß` and `ς` remain as they are.
 ///
 /// Each label has a single form in ASCII, so a route, the address bar,
@@ -10,7 +12,9 @@
 /// | `Books` | `books` | Letters are lowercased. |
 /// | `BÜCHER`, `bu◌̈cher` | `xn--bcher-kva` | Letters are lowercased, and characters are composed (NFC). |
 /// | `ﬁnd`, `ｆind`, `Ⅷ` | refused | Browsers replace one of the characters. |
-/// | `a\u{200D}b`, `\u{301}a`, `\u{E000}` | refused | Invisible; a mark without a letter; private use. |
+/// | `a\u{200D}b` | refused | U+200D is invisible. |
+/// | `\u{301}a` | refused | The combining mark U+0301 follows no letter. |
+/// | `\u{E000}` | refused | U+E000 is for private use. |
 /// | `xn--bcher-kva` | itself | It decodes to a label in canonical form. |
 /// | `xn--bcher-xyd` | refused | It decodes to a label that is not in canonical form. |
 /// | `xn--a` | refused | It does not decode to a label. |
@@ -69,11 +73,14 @@ enum HostLabel {
     }
 
     /// Returns the lowercase form of a non-ASCII character that a host may contain.
+    ///
+    /// - Throws: `character` if no host may contain the character,
+    ///   or if browsers replace it with anything but its lowercase form.
     private static func mapped(_ scalar: Unicode.Scalar) throws(Fault) -> [Unicode.Scalar] {
         guard isAllowed(scalar) else { throw .character(scalar) }
         if isSettled(scalar) { return [scalar] }
         let lowercase = Array(scalar.properties.lowercaseMapping.unicodeScalars)
-        // Versions of UTS 46 disagree about the capital sharp s.
+        // Versions of UTS 46 disagree about the capital sharp s, so it is refused.
         guard scalar != "\u{1E9E}", lowercase.allSatisfy({ $0.isASCII || isSettled($0) }) else {
             throw .character(scalar)
         }
@@ -125,7 +132,7 @@ enum Composition {
         var pairs: [UInt32: Pair] = [:]
     }
 
-    /// The table, parsed when a label that is non-ASCII or in Punycode first needs it.
+    /// The table, which is parsed on first use. Only labels that are non-ASCII or in Punycode use it.
     private static let table: Table = {
         var table = Table()
         for line in CompositionTable.text.split(separator: "\n") {
@@ -198,7 +205,7 @@ private enum Hangul {
     private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
     private static let leading: Range<UInt32> = 0x1100..<0x1113
     private static let vowels: Range<UInt32> = 0x1161..<0x1176
-    /// The trailing consonants. The first value means that there is none.
+    /// The trailing consonants. The first value stands for a syllable without one.
     private static let trailing: Range<UInt32> = 0x11A7..<0x11C3
 
     static func decomposed(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {

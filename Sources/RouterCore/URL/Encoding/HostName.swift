@@ -10,7 +10,7 @@ enum HostName {
     /// Returns a decoded host in the form that comparisons use.
     ///
     /// Letters are lowercased one by one and characters are composed, regardless of the language.
-    /// A non-ASCII label is encoded, so look-alike characters become visible.
+    /// A non-ASCII label is encoded as Punycode, so look-alike characters become visible.
     /// A label that is not allowed in a URL is encoded as it is instead of being refused,
     /// so that a host can be compared while the user types it.
     ///
@@ -33,8 +33,9 @@ enum HostName {
     /// The standard allows 255 bytes, but two of them do not appear in the text of a host.
     static let hostBytes = 253
 
-    /// Checks a host that has already been scanned and is not an IP address in brackets.
+    /// Checks a host that is not an IP address in brackets.
     ///
+    /// The parser has already checked the host's raw ASCII characters and its escapes.
     /// Lengths are measured in ASCII: the length of a non-ASCII label is that of its ``Punycode``.
     /// An encoded delimiter, as in `a.org%2Fb`, is refused because
     /// a program that receives the URL could read it as a real delimiter.
@@ -44,8 +45,8 @@ enum HostName {
     /// - Parameter host: The range of the host, without the user and the port.
     /// - Throws: `badHost` at an encoded delimiter, white space, or an invisible character; `hostCharacter`
     ///   or `badPunycode` at the label; `labelTooLong`; or `hostTooLong`.
-    /// - Complexity: O(*n*) in the length of the host,
-    ///   because a label of more than 63 characters is not encoded.
+    /// - Complexity: O(*n*) in the length of the host. The time to encode a label grows with the square of
+    ///   its length, but a label of more than 63 characters is refused before it is encoded.
     static func check(_ host: Range<Int>, in bytes: Span<UInt8>) throws(URLParseError) {
         var length = 0
         var start = host.lowerBound
@@ -110,7 +111,7 @@ enum HostName {
 
     /// Returns the character at a position, raw or escaped, and the position after it.
     ///
-    /// The scan has already checked the escapes.
+    /// The parser has already checked the escapes.
     private static func scalar(
         at position: Int,
         in bytes: Span<UInt8>
@@ -129,7 +130,7 @@ enum HostName {
 
     /// Returns whether a host may contain a character.
     ///
-    /// The scan has already checked raw ASCII characters.
+    /// The parser has already checked raw ASCII characters, so they are allowed here.
     /// An escaped ASCII character is allowed only if it is allowed raw.
     /// Non-ASCII white space and invisible characters are refused.
     private static func isAllowed(_ scalar: Unicode.Scalar, isEscaped: Bool) -> Bool {
@@ -169,8 +170,8 @@ enum Punycode {
     /// - Parameter label: The label in lowercase, without `xn--`.
     /// - Complexity: O(*n*²) in the length of the label.
     static func decode(_ label: [UInt8]) -> [Unicode.Scalar]? {
-        // A label without a delimiter contains no ASCII characters;
-        // a delimiter with nothing before it is not valid.
+        // The last hyphen is the delimiter: the label's ASCII characters come before it.
+        // Without a delimiter, the label has no ASCII characters. A delimiter at the start is not valid.
         let delimiter = label.lastIndex(of: UInt8(ascii: "-"))
         if delimiter == 0 || label.count > HostName.labelBytes { return nil }
         var output = label[..<(delimiter ?? 0)].map { Unicode.Scalar($0) }
@@ -186,8 +187,8 @@ enum Punycode {
                 guard position < label.count, let digit = value(of: label[position]) else { return nil }
                 position += 1
                 index += digit * weight
-                // A greater index cannot represent a character.
-                // Without this check, the weight could overflow.
+                // A greater index would stand for a code point above U+10FFFF.
+                // Without this check, `weight` could overflow.
                 guard index < 0x11_0000 * (HostName.labelBytes + 1) else { return nil }
                 let least = Swift.min(Swift.max(threshold - bias, lowestThreshold), highestThreshold)
                 if digit < least { break }
@@ -243,7 +244,7 @@ enum Punycode {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Writes a number in digits of variable weight, least significant digit first.
+    /// Writes a number in digits of variable weight, least significant digit first (RFC 3492 section 3.3).
     private static func append(_ number: Int, bias: Int, to output: inout [UInt8]) {
         var rest = number
         var position = base
@@ -326,7 +327,9 @@ enum IPLiteral {
     }
 
     /// Returns the number of groups between colons, or `nil` if a group is not valid.
-    /// An IPv4 address at the end counts as two groups.
+    ///
+    /// - Parameter isLast: Whether the text is the end of the whole address. Only there can the last group be
+    ///   an IPv4 address, which counts as two groups.
     private static func groups(_ text: Substring, isLast: Bool) -> Int? {
         var groups = text.utf8.split(separator: ASCII.colon, omittingEmptySubsequences: false)
         let hasVersion4 = isLast && groups.last?.contains(ASCII.dot) ?? false

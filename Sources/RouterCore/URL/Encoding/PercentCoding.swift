@@ -1,7 +1,7 @@
 /// Percent-encoding of UTF-8 text, with uppercase digits (RFC 3986 section 2).
 ///
 /// Each function encodes only the characters that are not allowed raw in its part of a URL,
-/// so encoded text is already canonical.
+/// so encoded text is already spelled as in ``RouteURL/canonical``.
 /// Encoding treats an escape in the text as data and encodes its `%`.
 ///
 ///     PercentCoding.encode(segment: "a/b c")              // "a%2Fb%20c"

@@ -6,7 +6,7 @@
 /// However, it checks a web host and the limits of a part only after it has read that whole part.
 /// The result is a ``URLLayout``, which contains ranges of bytes and no text.
 ///
-/// The code is optimized for speed rather than brevity, because URLs come from other programs.
+/// The code is optimized for speed rather than brevity, because other programs can pass in many long URLs.
 /// The parser takes linear time for any text, and less time than a single `split` of a `String`.
 ///
 /// - ``ScanWindow`` marks the characters that can end or invalidate a part, 16 bytes at a time.
@@ -244,7 +244,7 @@ struct RouteURLParser {
 
     /// Reads a query and counts its items (RFC 3986 section 3.4).
     ///
-    /// Empty pieces between two `&` do not count.
+    /// An empty item, as between the two `&` in `a&&b`, does not count.
     /// The limit is checked after the last item,
     /// so an illegal character anywhere in the query is reported first.
     ///

@@ -21,9 +21,9 @@ struct URLLayout: Sendable {
     @NarrowIfPresent var fragment = nil
     /// The number of segments, including the host if it is the first segment.
     var segmentCount: Int32 = 0
-    /// The number of query items. Empty pieces between two `&` do not count.
+    /// The number of query items. An empty item, as between the two `&` in `a&&b`, does not count.
     var queryItemCount: Int32 = 0
-    /// The slashes of the path, including the slash between the host and the path.
+    /// The slashes of the path within the first 64 bytes of the URL, including the slash after the host.
     var slashes = EarlySeparators()
 
     /// Whether the scheme is `http` or `https`. A relative reference uses the scheme of its base.

@@ -1,7 +1,10 @@
-/// A machine that runs all states of a program over a text at once (Thompson simulation).
+/// A machine that follows all possible matches of an ``ExpressionProgram`` in a text at once
+/// (Thompson simulation).
 ///
-/// A thread consists of a state and a number.
-/// The number is the index of the last group boundary that the thread has passed.
+/// A thread is one of these possible matches. It consists of a state and a number.
+/// The state is the index of the next instruction.
+/// The number is the index in `borders` of the last group boundary that the thread has passed,
+/// or -1 if there is none.
 /// In a reversed program, the number is the position at which the thread's match ends.
 /// If two threads reach the same state, only the preferred thread remains.
 /// The machine therefore enters each state at most once per scalar,
@@ -16,18 +19,20 @@ struct ExpressionMachine {
     private var next: [Thread] = []
     /// The threads that ``enter(_:_:)`` still has to follow.
     private var stack: [Thread] = []
-    /// For each state, the last round in which it was entered.
+    /// For each state, the number of the last round in which it was entered.
     private var marks: [Int]
-    /// The number of the current round. Each scalar and each new thread starts a round.
+    /// The number of the current round. A round starts with each scalar, and with each call of ``begin(_:)``.
     private var round = 0
-    /// The boundaries of groups, with their positions.
-    /// Each entry also contains the index of the boundary that the thread passed before this boundary.
+    /// The group boundaries that threads have passed, with their positions in the text.
+    ///
+    /// `slot` is twice the index of the group's name, plus 1 if the boundary is the end of the group.
+    /// `before` is the index of the boundary that the same thread passed before this one, or -1.
     private var borders: [(slot: Int32, position: Int32, before: Int32)] = []
     /// Whether the boundaries of groups are recorded.
     private var keepsBorders = false
-    /// The number of states and instructions that have been visited.
+    /// The number of visits to states so far, by which tests check that the time is linear.
     ///
-    /// There are at most four visits for each state and scalar.
+    /// There are at most four visits for each state in each round.
     private(set) var steps = 0
 
     init(_ program: ExpressionProgram) {
@@ -43,9 +48,9 @@ struct ExpressionMachine {
     /// It is `nil` if no thread has reached the end.
     private var accepted: Int32? { threads.first { program.isAccepting($0.index) }?.number }
 
-    /// Starts a thread that is preferred to all other threads.
+    /// Starts a thread with a number at the first instruction. It is preferred to all existing threads.
     ///
-    /// Existing threads remain, except in states that the new thread enters.
+    /// An existing thread is dropped if the new thread enters its state.
     private mutating func begin(_ number: Int32 = -1) {
         next.removeAll(keepingCapacity: true)
         round += 1
@@ -136,15 +141,16 @@ struct ExpressionMachine {
 
     /// For each position in a text, finds the shortest match that begins there and ends at one of the stops.
     ///
-    /// The program must be reversed.
-    /// Each stop starts a thread, and the leftmost stop is preferred.
+    /// Empty matches do not count.
+    /// The program must be reversed, because the machine reads the text from its end.
+    /// Each stop starts a thread. The leftmost stop is preferred, because its match is the shortest.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - start: The index of the text's first byte in `stops` and `ends`.
     ///   - stops: For each position, whether a match may end there.
-    ///   - ends: The array to fill. For each position, it receives the end of the shortest match that begins
-    ///     there.
+    ///   - ends: The array to fill. For each position at which a match begins, it receives the end of the
+    ///     shortest match. All other elements remain unchanged.
     /// - Complexity: O(*n* · states) in the length of the text.
     mutating func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
         var position = start + text.utf8.count

@@ -11,9 +11,10 @@ extension ExpressionParser {
     /// Reads a class: `[…]` or `[^…]`.
     ///
     /// A `-` between two characters creates a range.
-    /// At the beginning or the end of the class, it stands for itself.
+    /// A `-` at the beginning or the end of the class stands for itself.
     ///
-    /// - Returns: The sealed set. If the expression begins with `(?i)`, the set ignores ASCII case.
+    /// - Returns: The set in its final form (see ``ScalarSet/sealed(isNegated:ignoresCase:)``).
+    ///   If the expression begins with `(?i)`, the set ignores ASCII case.
     /// - Throws: `badRange`, `emptyClass`, `unclosedClass`, and the errors of the items.
     mutating func parseClass() throws(PatternError) -> ScalarSet {
         let start = position

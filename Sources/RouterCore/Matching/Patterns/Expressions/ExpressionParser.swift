@@ -22,7 +22,7 @@ struct ExpressionParser {
     let extent: PatternExpression.Extent
     /// The scalars of the expression.
     let scalars: [Unicode.Scalar]
-    /// The offset in the pattern, in bytes, of each scalar of the expression and of its end.
+    /// The offset of each scalar, and then of the end of the expression, in bytes of the whole pattern.
     private let offsets: [Int]
     /// The index of the next scalar to read.
     var position = 0
@@ -110,7 +110,8 @@ struct ExpressionParser {
 
     /// Reads atoms up to a `|`, a `)`, or the end.
     ///
-    /// A `^` at the beginning and a `$` at the end are skipped, because the whole text must match anyway.
+    /// Outside groups, a `^` at the beginning and a `$` at the end are skipped,
+    /// because the whole text must match anyway.
     private mutating func parseSequence(isOutermost: Bool) throws(PatternError) -> ExpressionNode {
         let start = position
         var nodes: [ExpressionNode] = []
@@ -157,8 +158,8 @@ struct ExpressionParser {
 
     /// Reads digits, or returns `nil` if there are none.
     ///
-    /// A large number is clamped so that it cannot overflow.
-    /// The clamped number is still too large for any expression.
+    /// A large number is clamped to ``ExpressionNode/tooMany`` so that it cannot overflow.
+    /// This number of repetitions is still too large for any expression.
     private mutating func parseNumber() -> Int? {
         var number: Int?
         while let scalar = current, ("0"..."9").contains(scalar) {

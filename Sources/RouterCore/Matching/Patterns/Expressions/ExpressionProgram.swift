@@ -1,6 +1,7 @@
-/// A part of a regular expression as a tree, with the number of its states.
+/// A part of a regular expression as a tree, with the number of states that it needs.
 ///
-/// ``ExpressionParser`` creates the tree, and ``ExpressionCompiler`` compiles it into a program.
+/// ``ExpressionParser`` creates the tree.
+/// ``ExpressionCompiler`` compiles it into an ``ExpressionProgram``, in which each instruction is a state.
 struct ExpressionNode: Sendable {
     /// The form of the part.
     indirect enum Kind: Sendable {
@@ -28,7 +29,7 @@ struct ExpressionNode: Sendable {
     static let tooMany = maximumStates + 1
 
     let kind: Kind
-    /// The number of states after repetitions are written out, clamped to ``tooMany``.
+    /// The number of states, clamped to ``tooMany``. Repetitions are written out: `a{3}` counts as `aaa`.
     let states: Int
 
     init(_ kind: Kind) {
@@ -46,7 +47,7 @@ struct ExpressionNode: Sendable {
 
     /// Returns the number of states in a repetition that is written out.
     ///
-    /// A part without states counts as one state, because it takes time too.
+    /// A part without states, such as `()`, counts as one state, because each of its repetitions takes time.
     private static func states(of node: ExpressionNode, _ least: Int, _ most: Int?) -> Int {
         let once = max(1, node.states)
         guard let most else { return max(1, least) * once + 2 }
@@ -54,8 +55,9 @@ struct ExpressionNode: Sendable {
     }
 }
 
-/// A regular expression as instructions, whose positions are the states of an automaton.
+/// A regular expression as a list of instructions.
 ///
+/// The index of an instruction is a state of an automaton.
 /// An instruction either reads a scalar and continues with the next instruction,
 /// or continues without reading a scalar.
 /// ``ExpressionCompiler`` creates the program, and ``ExpressionMachine`` runs it:
@@ -75,11 +77,11 @@ struct ExpressionProgram: Sendable {
         case scalar(Unicode.Scalar)
         /// Matches any scalar of the set with this index.
         case set(Int32)
-        /// Continues at both positions. The first is preferred.
+        /// Continues at both of these instructions. The first is preferred.
         case split(Int32, Int32)
-        /// Continues at another position.
+        /// Continues at another instruction.
         case jump(Int32)
-        /// Saves the current position in the slot with this number.
+        /// Saves the current position in the text in the slot with this number.
         case save(Int32)
         /// Ends the program. The text matches if it ends here too.
         case accept
@@ -87,10 +89,10 @@ struct ExpressionProgram: Sendable {
 
     let instructions: [Instruction]
     let sets: [ScalarSet]
-    /// The number of slots, two for each captured group.
+    /// The number of slots. Each captured group has two, for its start and its end.
     let slotCount: Int
 
-    /// Returns whether an instruction matches a scalar. If it does, the next instruction follows.
+    /// Returns whether the instruction at an index matches a scalar.
     func fits(_ scalar: Unicode.Scalar, at index: Int32) -> Bool {
         switch instructions[Int(index)] {
         case .scalar(let own): own == scalar
@@ -99,7 +101,7 @@ struct ExpressionProgram: Sendable {
         }
     }
 
-    /// Returns whether the program ends at this position.
+    /// Returns whether the instruction at an index ends the program.
     func isAccepting(_ index: Int32) -> Bool {
         if case .accept = instructions[Int(index)] { true } else { false }
     }
@@ -107,8 +109,8 @@ struct ExpressionProgram: Sendable {
 
 /// A compiler that turns the tree of a regular expression into a program, with repetitions written out.
 ///
-/// A jump or split whose target is not yet known is emitted as `accept`.
-/// It is replaced when the target is known.
+/// If the target of a jump or split is not known yet, an `accept` is emitted in its place,
+/// and is replaced when the target is known.
 struct ExpressionCompiler {
     private typealias Instruction = ExpressionProgram.Instruction
 
@@ -138,7 +140,7 @@ struct ExpressionCompiler {
         )
     }
 
-    /// The position of the next instruction.
+    /// The index of the next instruction.
     private var next: Int32 { Int32(instructions.count) }
 
     /// Emits the instructions of a part.

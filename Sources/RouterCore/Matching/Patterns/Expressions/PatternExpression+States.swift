@@ -1,6 +1,6 @@
-/// The expression as an automaton, for the comparison of tables.
+/// The expression as an automaton, for the comparison of route tables.
 ///
-/// The automaton is in several states at once, and reads one character at a time.
+/// The automaton reads one character at a time, and can be in several states at once.
 ///
 /// A state is the index of an instruction that reads a character, or that ends the program.
 extension PatternExpression {
@@ -14,7 +14,7 @@ extension PatternExpression {
         closure(of: states.filter { program.fits(scalar, at: $0) }.map { $0 + 1 })
     }
 
-    /// Returns whether text matches if the automaton is in the given states at the end of the text.
+    /// Returns whether a text matches if the automaton is in the given states at the end of that text.
     func isAccepting(_ states: [Int32]) -> Bool { states.contains { program.isAccepting($0) } }
 
     /// Returns the states that can be reached without reading a character, in ascending order.
@@ -36,6 +36,7 @@ extension PatternExpression {
 
     /// The literal characters in the expression, and the characters at the edges of its ranges.
     ///
+    /// The automaton may treat these characters differently from all others.
     /// If an expression for whole URLs contains `%`, the characters in ``escaped`` are included too.
     var namedScalars: Set<Unicode.Scalar> {
         var named: Set<Unicode.Scalar> = []
@@ -49,7 +50,7 @@ extension PatternExpression {
 
     /// Non-ASCII characters whose encodings cover every first and second byte that UTF-8 allows.
     ///
-    /// A whole URL contains these bytes as escapes.
+    /// In a whole URL, each of these bytes is written as an escape, such as `%C3`.
     private static let escaped: [Unicode.Scalar] =
         ((UInt32(2)...31).map { $0 << 6 } + (0...63).map { 0xC0 + $0 } + (0...15).map { max($0 << 12, 0x800) }
         + (0...4).map { max($0 << 18, 0x10000) })
@@ -57,6 +58,6 @@ extension PatternExpression {
 
     /// Returns, for each class in the expression, whether the class contains the character.
     ///
-    /// Characters with equal results are interchangeable in every class.
+    /// If the results for two characters are equal, no class distinguishes these characters.
     func classes(of scalar: Unicode.Scalar) -> [Bool] { program.sets.map { $0.contains(scalar) } }
 }

@@ -24,7 +24,7 @@ final class PatternExpression: Sendable {
     /// The expression as it was written, without its parentheses or slashes.
     let text: String
     let extent: Extent
-    /// The names of the groups, in the order in which the groups begin.
+    /// The names of the named groups, in the order in which the groups begin.
     let names: [String]
     /// The compiled expression, which every match runs.
     let program: ExpressionProgram
@@ -32,9 +32,9 @@ final class PatternExpression: Sendable {
     let reversed: ExpressionProgram
     /// The literal text with which every matching text begins, in UTF-8; empty if unknown.
     ///
-    /// Two expressions match no text in common unless one of their prefixes begins with the other.
+    /// If two expressions can match the same text, the prefix of one begins with the prefix of the other.
     let prefix: [UInt8]
-    /// The tree from which the programs are compiled and samples are written.
+    /// The tree, from which both programs are compiled and ``sample`` is created.
     let root: ExpressionNode
 
     /// Creates an expression from its text.
@@ -70,14 +70,15 @@ final class PatternExpression: Sendable {
 
     /// For each position in a text, finds the shortest match that begins there and ends at one of the stops.
     ///
+    /// Empty matches do not count.
     /// This method is used for segments that contain other parts besides the placeholder.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - start: The index of the text's first byte in `stops` and `ends`.
     ///   - stops: For each position, whether a match may end there.
-    ///   - ends: The array to fill. For each position, it receives the end of the shortest match that begins
-    ///     there.
+    ///   - ends: The array to fill. For each position at which a match begins, it receives the end of the
+    ///     shortest match. All other elements remain unchanged.
     /// - Complexity: O(*n* · states) in the length of the text.
     func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
         var machine = ExpressionMachine(reversed)
@@ -117,12 +118,12 @@ extension PatternExpression: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// The text that an expression for whole URLs tests. All spellings of a URL have the same text.
+/// The text that an expression for whole URLs tests. Equivalent URLs have the same text.
 ///
 /// The text is the canonical form of the URL without the user, the query, and the fragment.
 /// If the scheme is custom, the port is also omitted, the first segment is in lowercase, and the text ends
 /// with a slash only if the last segment is empty.
-/// All other patterns ignore the same differences between URLs.
+/// Patterns of other kinds ignore the same differences between URLs.
 ///
 /// ``RouteTable`` creates this text if no other pattern matches the URL,
 /// and ``CompiledRoute`` creates it to find the captures.

@@ -38,7 +38,7 @@ struct ScalarSet: Sendable {
     ///
     /// - Parameters:
     ///   - isNegated: Whether the members are all scalars except those that were inserted.
-    ///   - ignoresCase: Whether ASCII letters are members in either case.
+    ///   - ignoresCase: Whether both cases of an ASCII letter are members if one of them was inserted.
     consuming func sealed(isNegated: Bool = false, ignoresCase: Bool = false) -> ScalarSet {
         self.isNegated = isNegated
         self.ignoresCase = ignoresCase
@@ -94,7 +94,7 @@ extension ScalarSet {
     ///
     /// - Parameters:
     ///   - name: A category such as `Lu`, or the first letter of several categories, such as `L`.
-    ///   - isNegated: Whether the set contains all other scalars instead.
+    ///   - isNegated: Whether the set contains all scalars except those of the category.
     static func category(_ name: String, isNegated: Bool) -> ScalarSet? {
         let named = generalCategories.filter { $0.name == name || String($0.name.prefix(1)) == name }
         guard !named.isEmpty else { return nil }

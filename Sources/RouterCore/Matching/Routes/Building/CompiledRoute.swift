@@ -20,9 +20,9 @@ final class CompiledRoute: Sendable {
     let converters: [String: ParameterConverter]
     /// The template for the URL of the parent page, or `nil` if the page has no parent.
     let parent: URLTemplate?
-    /// The template of the URL to which the route redirects, or `nil` if the route does not redirect.
+    /// The template for the URL to which the route redirects, or `nil` if the route does not redirect.
     let redirect: URLTemplate?
-    /// The condition that a matching URL must also meet, or `nil` if there is none, as in most routes.
+    /// The query items that the route requires and the URLs that it excludes, or `nil` if there are none.
     let condition: RouteCondition?
     /// The positions of the placeholders, in order.
     let captures: [CaptureSlot]
@@ -34,11 +34,10 @@ final class CompiledRoute: Sendable {
     ///   - pattern: The parsed pattern of the route.
     ///   - tests: The matchers of the typed placeholders, by name.
     ///   - queryFields: The declared query items.
-    ///   - parent: The template for the URL of the parent page. Its values must be placeholders of the
-    ///     pattern.
-    ///   - redirect: The template of the URL to which the route redirects. Its values must be placeholders of
+    ///   - parent: The template for the URL of the parent page. It can use only placeholders of the pattern.
+    ///   - redirect: The template for the URL to which the route redirects. It can use only placeholders of
     ///     the pattern.
-    ///   - condition: The condition that a matching URL must also meet.
+    ///   - condition: The query items that the route requires and the URLs that it excludes.
     init(
         route: Route,
         pattern: RoutePattern,
@@ -77,7 +76,9 @@ final class CompiledRoute: Sendable {
         captures = pattern.captures
     }
 
-    /// Returns the segment at an index; after the fixed segments, returns a segment of the tail.
+    /// Returns the segment of the pattern that the URL's segment at an index must match.
+    ///
+    /// After the fixed segments, it is the optional segment or a segment of the rest, as in `:rest*`.
     func segment(at index: Int) -> CompiledSegment {
         if index < segments.count { return segments[index] }
         let test = pattern.tail.placeholder.flatMap { tests[$0.name] }
@@ -143,7 +144,7 @@ extension RoutePattern {
 
 /// The text of a literal segment, prepared for matching.
 ///
-/// Case is ignored only in text that contains ASCII letters.
+/// If the text has no ASCII letters, ``ignoresCase`` is false, because the case cannot differ.
 struct LiteralText: Sendable, Hashable {
     /// The text in UTF-8, in lowercase if ``ignoresCase`` is true.
     let bytes: [UInt8]
@@ -236,7 +237,7 @@ struct CaptureSlot: Sendable {
         case segment
         /// All segments from this position on.
         case rest
-        /// A part of a mixed segment: the value of the placeholder with this number.
+        /// A part of a mixed segment: the placeholder with this number, counted from 0 in that segment.
         case part(Int)
     }
 

@@ -1,4 +1,4 @@
-/// A check of the targets of parents and redirects, which runs before any URL is opened.
+/// A check of the URLs that routes name as parents and redirects, which runs before any URL is opened.
 ///
 /// The check needs a table that can match URLs, so ``RouteTable`` runs it only if
 /// there are no other problems.
@@ -19,8 +19,8 @@ struct RedirectCheck {
     /// Returns the problems with all parents and redirects, in the order of the routes.
     ///
     /// A parent or redirect with placeholders has a different target for each URL.
-    /// The check of such a parent looks only for reserved items. Such a redirect is followed from a sample
-    /// URL.
+    /// For a parent with placeholders, the check looks only for reserved items.
+    /// A redirect with placeholders is followed from a sample URL.
     func problems() -> [RouteProblem] {
         table.all.filter { $0.parent != nil || $0.redirect != nil }.flatMap { record in
             [
@@ -74,7 +74,8 @@ extension RedirectCheck {
     /// Follows the redirects of a route from a sample URL, and returns a sentence about the first problem.
     ///
     /// Each placeholder of the sample URL has a different value.
-    /// If these values cause a problem, so do all other values, unless another route matches their URL.
+    /// If these values cause a problem, all other values cause it, too, unless another route matches their
+    /// URL.
     /// If a placeholder's type accepts none of the sample values, the check does not find any problems.
     ///
     /// | Routes | Problem |
@@ -85,7 +86,7 @@ extension RedirectCheck {
     /// | `a://b` to `a://b`, with a page | none: the page is shown |
     /// | `a://b` to `a://c`, and so on, with more redirects than a request follows | the chain is too long |
     ///
-    /// - Complexity: O(1) matches.
+    /// - Complexity: A bounded number of matches.
     private func problem(ofChainFrom first: CompiledRoute) -> String? {
         guard first.redirect != nil, let start = first.sampleURL, target(of: start) === first else {
             return nil
@@ -244,9 +245,9 @@ struct BranchCheck {
             "The parent “\(DisplayURL.quoting(parent.text))” belongs to another branch, “\(DisplayURL.quoting(other))”."
     }
 
-    /// Returns the route of the page below a route's page, or `nil` if it is unknown.
+    /// Returns the route of the parent page of a route, or `nil` if it is unknown.
     ///
-    /// The method fills in the parent with sample values, and then follows its redirects.
+    /// The method fills in the template of the parent with sample values, and then follows redirects.
     private func page(below record: CompiledRoute) -> CompiledRoute? {
         var match = record.sampleURL.map { RouteMatch(record: record, originalURL: $0) }
         var url = match.flatMap { try? record.parent?.url(with: $0.parameters) }

@@ -43,7 +43,7 @@ struct RouteCondition: Sendable {
                 }
         }
 
-        /// Returns whether the item's text meets the requirement. Pass `nil` for an absent item.
+        /// Returns whether a value meets the requirement. Pass `nil` if the URL lacks the item.
         func accepts(_ text: String?) -> Bool {
             guard let text else { return false }
             return switch value {
@@ -71,6 +71,7 @@ struct RouteCondition: Sendable {
     /// The excluded patterns without duplicates and without expressions over whole
     /// URLs, in the order of the trie.
     let trieRecords: [CompiledRoute]
+    /// The trie of ``trieRecords``, or `nil` if there are none.
     let trie: RouteTrie?
     /// The excluded patterns that are expressions over whole URLs.
     private let expressions: [CompiledRoute]
@@ -210,7 +211,7 @@ extension RouteURL {
     ///
     /// Items that the URL lacks are added, and items with a different value are replaced.
     ///
-    /// - Parameter text: Returns the value for an item whose value is not fixed.
+    /// - Parameter text: Returns the value for an item whose value is not fixed, or `nil` if it is unknown.
     func addingItems(
         of items: [RouteCondition.Item],
         _ text: (RouteCondition.Item) -> String?
@@ -225,10 +226,11 @@ extension RouteURL {
     }
 }
 
-/// A filter for the records at which a search in the trie may end.
+/// A filter for the compiled routes (records) at which a search in the trie may end.
 ///
 /// The trie takes the filter as a generic parameter, so that a table without conditions pays nothing for it.
 protocol RecordFilter {
+    /// Returns whether the search may end at the record with this index.
     func accepts(_ record: Int32) -> Bool
 }
 

@@ -1,6 +1,8 @@
 /// A search for routes that may match the same URLs although no rule decides which route comes first.
 ///
 /// ``RouteTableBuilder`` runs it for all routes.
+/// It compares only routes of the same *shape*: their patterns differ at most in the names of placeholders
+/// and in regular expressions.
 ///
 /// | Routes | Problem |
 /// |---|---|
@@ -21,7 +23,7 @@ struct RouteConflicts {
 
     /// Compares routes.
     ///
-    /// - Parameter sorted: The routes in order, so that routes of the same shape are adjacent.
+    /// - Parameter sorted: The routes, sorted so that routes of the same shape are adjacent.
     /// - Complexity: O(*n* log *n*) in the number of routes.
     init(among sorted: [CompiledRoute]) {
         unique.reserveCapacity(sorted.count)
@@ -87,9 +89,9 @@ struct RouteConflicts {
             return $0.element.prefix.lexicographicallyPrecedes($1.element.prefix)
         }
         var open: [(prefix: [UInt8], records: [CompiledRoute])] = []
-        // The routes of the open groups, by weight: all routes without a rank, and the first route of each
-        // rank.
+        // The routes of the open groups without a rank, by weight, which measures what a route requires.
         var unranked: [Int: [CompiledRoute]] = [:]
+        // The first route of the open groups with each weight and rank.
         var ranked: [RankKey: CompiledRoute] = [:]
         for (prefix, records) in sorted.map(\.element) {
             comparisons += 1
@@ -167,6 +169,7 @@ extension CompiledRoute {
     ///
     /// The first expression has the same position in all routes of one shape.
     /// In a segment with several placeholders, only the first placeholder begins at a known position.
+    /// The expressions of the others are therefore not considered.
     fileprivate var expressionPrefix: [UInt8] {
         if let expression = pattern.expression { return expression.prefix }
         for segment in segments {

@@ -12,31 +12,34 @@
 /// |---|---|
 /// | scheme | its text, 0 |
 /// | host, or any host | 1, its text, 0; or 2 |
-/// | literal segment | 1, its text, 0, then 1 if case is ignored, else 0 |
-/// | mixed segment | 2, counts of literal and of leading bytes (greater first), its parts, 0, case as above |
-/// | typed segment | 3, the rank of the type; for a converter also its name and 0 |
-/// | plain segment | 4 |
-/// | end, or optional segment | 5; or 6 and the type |
-/// | rest | 7 and the type, then 1 for one or more segments, or 2 for zero or more |
+/// | literal segment, as `new` | 1, its text, 0, then 1 if case is ignored, else 0 |
+/// | mixed segment, as `v:id` | 2, two counts (see below), its parts, 0, case as above |
+/// | typed segment, as `:id<int>` | 3, the rank of the type; for a converter also its name and 0 |
+/// | plain segment, as `:id` | 4 |
+/// | end of the pattern, or optional segment, as `:tab?` | 5; or 6 and the type |
+/// | rest, as `:rest*` | 7 and the type, then 1 for one or more segments, or 2 for zero or more |
 /// | expression over the whole URL | only 0xFF, which comes after every scheme |
+///
+/// The counts of a mixed segment are the number of its literal bytes, and the number of bytes before its
+/// first placeholder. Greater counts come first.
 struct RoutePrecedence: Sendable {
     /// The bytes in the table above.
     let shape: [UInt8]
     /// The shape, with the text of each regular expression after its segment.
     ///
     /// Patterns with equal paths match the same URLs, without exception.
-    /// The trie contains one node for each prefix of a path.
+    /// A prefix of a path that consists of whole segments has one node in the trie.
     let path: [UInt8]
     /// Whether the pattern is or contains a regular expression.
     var hasExpression: Bool { path.count != shape.count }
-    /// The offsets in ``path`` after the host, each segment, and the tail.
+    /// The offsets in ``path`` after the bytes of the host, of each segment, and of the end of the pattern.
     let ends: [Int]
 
     /// Creates the precedence of a pattern.
     ///
     /// - Parameters:
     ///   - pattern: The pattern.
-    ///   - segments: The segments of the pattern in the form in which they are compared.
+    ///   - segments: The segments of the pattern, prepared for matching.
     init(_ pattern: RoutePattern, _ segments: [CompiledSegment]) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(pattern.text.utf8.count + 4 * pattern.segments.count + 8)
@@ -99,9 +102,10 @@ struct RoutePrecedence: Sendable {
         return own.count == others.count ? nil : own.count < others.count
     }
 
-    /// Returns the number of leading pieces that the two paths have in common.
+    /// Returns the number of leading pieces that are equal in both values of ``path``.
     ///
-    /// The first piece is the scheme with the host, and each following piece is a segment.
+    /// The first piece is the scheme with the host. The next pieces are the segments, and the last piece is
+    /// the end of the pattern.
     /// In the trie, both patterns share one node for each of these pieces.
     func common(with other: RoutePrecedence) -> Int {
         var count = 0

@@ -1,8 +1,9 @@
 /// A search for routes that can never match because more specific routes match all their URLs.
 ///
 /// ``RouteTableBuilder`` creates one for the finished trie.
-/// For each number of segments that URLs of a route may have, the search follows all these URLs through the
-/// trie at once: each segment stands for a set of strings instead of a single string.
+/// A route can match URLs with different numbers of segments. For each number, the search follows all URLs
+/// with that many segments through the trie at once: each segment stands for a set of strings instead of a
+/// single string.
 /// The search follows an edge only if that edge is certain to match the whole set.
 /// If every number of segments leads to a more specific route, the route is unreachable.
 ///
@@ -101,7 +102,7 @@ struct RouteReachability {
             )
             guard let taker else { return nil }
             takers.insert(taker)
-            // A rest that matches one segment of the route's own rest matches any number of them.
+            // If the rest of `other` matches one segment of this route's rest, it matches all of them.
             let other = records[Int(taker)].pattern
             if count > fixed, other.tail.isRest, other.segments.count < count { break }
         }

@@ -9,7 +9,7 @@
 ///    redirect, and the typed route
 /// 3. fallbacks and the not-found route
 /// 4. names that two routes share
-/// 5. routes of the same shape
+/// 5. routes that may match the same URLs although no rule orders them
 /// 6. routes that no URL can reach
 /// 7. schemes of other apps
 /// 8. in the finished table, and only if there are no other problems: the targets of parents and redirects,
@@ -80,10 +80,11 @@ struct RouteTableBuilder {
         return (sorted, fallbackRecords, notFoundRecord, trie)
     }
 
-    /// Orders two records of the same shape by what they require, then by rank, and then
-    /// by text, source, and page.
+    /// Returns whether a route comes before another route whose ``RoutePrecedence/shape`` is the same.
     ///
-    /// The text, the source, and the page affect only the order of messages.
+    /// The route that requires more of the query (``RouteCondition/weight``) comes first, and then the route
+    /// with the lower rank.
+    /// After that, the text, the source, and the page decide. They affect only the order of messages.
     private static func precedes(_ left: CompiledRoute, _ right: CompiledRoute) -> Bool {
         let (firstRank, secondRank) = (
             left.route.declaration.rank ?? .max, right.route.declaration.rank ?? .max
@@ -168,7 +169,9 @@ struct RouteTableBuilder {
         return converters[name].map { ParameterMatcher(type: type, converter: $0) }
     }
 
-    /// Parses a parent or redirect, and reports a template that is invalid or that the route cannot fill.
+    /// Parses a parent or redirect.
+    ///
+    /// The method reports a template that is invalid, or that uses a name that the pattern does not capture.
     ///
     /// - Parameters:
     ///   - what: The word for the message: `parent` or `redirect`.

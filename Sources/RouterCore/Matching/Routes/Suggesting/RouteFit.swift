@@ -1,10 +1,12 @@
 /// A comparison of one route with one URL, segment by segment.
 struct RouteFit {
     /// The first part that does not fit, or `nil` if the route fits.
+    ///
+    /// A part is the host, a segment, or the expression over the whole URL.
     private(set) var firstMisfit: RouteMiss?
     /// The number of parts that do not fit.
     private(set) var misfits = 0
-    /// Whether the first segment fits, and the pattern or the URL has further segments.
+    /// Whether the host and the first segment fit, and the pattern or the URL has further segments.
     private(set) var fitsAtStart = false
 
     init(of record: CompiledRoute, to url: RouteURL, _ segments: [String]) {
@@ -20,7 +22,7 @@ struct RouteFit {
             add(record.miss(.host, .template("“{given}” is not “{expected}”.", values: values)))
         }
         let fixed = pattern.segments.count
-        // A rest of one or more does not match a single empty segment.
+        // A rest of one or more segments (`:rest+`) does not match a single empty segment.
         let isNoRest = pattern.tail.needsSegment && segments.count == fixed + 1 && segments[fixed].isEmpty
         for pair in pattern.compared(with: Array(segments.prefix(isNoRest ? fixed : segments.count))) {
             guard let miss = record.miss(pair) else {
@@ -45,7 +47,9 @@ extension CompiledRoute {
     /// The maximum number of letters in which the first segment of a near route may differ.
     private static let nearLetters = 2
 
-    /// Returns whether a miss of this route is worth reporting if it is the route's only miss.
+    /// Returns whether the route is similar to a URL, given the only part of the route that does not fit.
+    ///
+    /// If that part is a literal first segment, its text must be nearly equal to the URL's first segment.
     func isLike(_ segments: [String], _ miss: RouteMiss) -> Bool {
         guard miss.reason == .literal, miss.segment == 0, case .literal(let text)? = pattern.segments.first,
             let given = segments.first

@@ -61,10 +61,11 @@ extension RouteTable {
     /// Returns the routes that nearly match a URL, nearest first, except the route that matches it.
     ///
     /// Routes that fit but lose to another route come first, in the order of ``routes``.
-    /// Routes whose patterns fit, but whose requirements or exclusions do not, come next.
-    /// Any other route is near if it fits the URL's first segment.
-    /// If no route matches the URL, a route is also near if only one of its parts does not fit. If this part
-    /// is a literal first segment, it may differ in only a few letters.
+    /// Next come routes whose patterns fit, but which require other query items or exclude the URL.
+    /// Any other route is near if its host and first segment fit the URL, and the pattern or the URL has
+    /// further segments.
+    /// If no route matches the URL, a route is also near if all its parts fit except one. If this part is a
+    /// literal first segment, it may differ in only a few letters.
     /// The search considers only routes of the URL's scheme and expressions over whole URLs.
     ///
     /// - Parameters:

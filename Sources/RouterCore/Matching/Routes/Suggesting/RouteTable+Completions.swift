@@ -90,7 +90,7 @@ struct TypedStart: Sendable {
     /// The host of a web pattern counts as its first segment.
     func begins(_ pattern: RoutePattern) -> Bool {
         if let scheme, scheme != pattern.scheme { return false }
-        // Otherwise, any text would match a route for a whole scheme.
+        // Without this check, any text would match a pattern such as `app://:page` or `app://*`.
         if scheme == nil, pattern.host == nil {
             guard let first = pattern.segments.first else { return false }
             if case .placeholder = first { return false }
@@ -108,9 +108,9 @@ struct TypedStart: Sendable {
             guard let typed = pair.given else { return true }
             let isLast = pair.index == rest.count - 1
             switch pair.expected {
-            // If the last segment is still empty, the text merely ends in a slash.
+            // After the end of the pattern, only an empty last segment is allowed: the text ends in a slash.
             case nil: return isLast && typed.isEmpty
-            // Before the last segment, only a rest matches an empty segment.
+            // Before the last typed segment, only the rest of a path (`:rest*`) matches an empty segment.
             case .placeholder? where typed.isEmpty && !isLast && !pattern.isRest(at: pair.index),
                 .mixed? where typed.isEmpty && !isLast:
                 return false
@@ -123,8 +123,8 @@ struct TypedStart: Sendable {
 
     /// Returns whether the host of a pattern, as it is written, begins with the typed text.
     ///
-    /// The canonical host does not help here, because its ASCII form changes with
-    /// each character that is typed.
+    /// The canonical host of an international name cannot be compared, because its ASCII form (Punycode)
+    /// changes with each typed character.
     private static func begins(_ pattern: RoutePattern, _ host: [UInt8]) -> Bool {
         pattern.text.lowercased().utf8.dropFirst(pattern.scheme.utf8.count + 3).starts(with: host)
     }

@@ -12,7 +12,8 @@ extension RouteTable {
     ///     table.nearest(to: url, limit: 1).map(\.pattern)   // ["app://item/:id"]
     ///
     /// The difference is the edit distance of the paths, ignoring case.
-    /// A placeholder counts as the URL's segment at its position, or as empty if there is no such segment.
+    /// A placeholder counts as the URL's segment at its position, so it adds nothing to the difference.
+    /// If the URL has no segment there, the placeholder is left out.
     /// In a segment that also contains literal text, a placeholder counts as any text.
     /// Routes of the URL's scheme come first, and equally near routes are in the order of ``routes``.
     /// The result does not contain routes that match every web host, expressions over whole URLs, or routes

@@ -4,7 +4,7 @@ extension RouteTable {
     /// | Route | Sample |
     /// |---|---|
     /// | `app://item/:id<int>` | `app://item/1` |
-    /// | `app://item/:id`, in the same table | `app://item/a` |
+    /// | `app://item/:id`, in the same table as the route above | `app://item/a` |
     /// | `app://year/:year(\d{4})` | `app://year/1111` |
     /// | `app://search` with the query field `q` | `app://search?q=1` |
     /// | `https://*` | `https://example.org` |
@@ -13,7 +13,8 @@ extension RouteTable {
     ///
     /// - Parameters:
     ///   - route: A route of the table.
-    ///   - url: A URL whose segments are used as values if they fit, and whose query and fragment are kept.
+    ///   - url: A URL whose segments are used as values if they fit, and whose query and fragment are kept;
+    ///     `nil` uses only samples.
     /// - Returns: A URL for which ``match(_:)`` finds this route, with all required query fields. Returns
     ///   `nil` if no sample value leads to the route, or if the route is a fallback.
     /// - Complexity: A bounded number of matches for a route with a unique name or pattern.
@@ -43,7 +44,9 @@ enum SampleText {
         ["1", "a", "1.5", "true", "a b", "A", "-1", "en", "12", "abc", "1234"]
         + ["2026-01-31", "2026-01", "12:00", "ä"] + BuiltInType.allCases.map { $0.sample(0) }
 
-    /// Returns a sample that passes a test; indices beyond the last such sample start again at the first one.
+    /// Returns a sample that passes a test, or `nil` if no sample passes.
+    ///
+    /// An index beyond the last such sample continues with the first sample.
     static func text(_ index: Int, for test: ParameterMatcher?) -> String? {
         let own = test?.type.expression.map { [$0.sample] } ?? []
         let texts = (own + all).filter { test?.accepts($0.utf8) ?? true }
@@ -52,11 +55,13 @@ enum SampleText {
 }
 
 extension CompiledRoute {
-    /// Returns a URL with a sample for each placeholder and required query field; other routes may match it.
+    /// Returns a URL with a sample for each placeholder and required query field.
+    ///
+    /// A more specific route may match the URL.
     ///
     /// - Parameters:
     ///   - index: The index of the sample among the samples that pass the test of a placeholder or field.
-    ///   - hasTail: Whether the URL contains the optional segments.
+    ///   - hasTail: Whether the URL contains segments for an optional placeholder or a rest.
     fileprivate func sampleURL(_ index: Int, hasTail: Bool) -> RouteURL? {
         let text = pattern.expression?.sample ?? samplePath(hasTail: hasTail) { sample($0, index) }
         return text.flatMap { try? RouteURL(parsing: $0) }.flatMap { addingNeededItems(index, to: $0) }
@@ -96,7 +101,7 @@ extension CompiledRoute {
     /// Returns a URL for the pattern, without a query, or `nil` if no URL can contain these values.
     ///
     /// - Parameters:
-    ///   - hasTail: Whether the URL contains the optional segments.
+    ///   - hasTail: Whether the URL contains segments for an optional placeholder or a rest.
     ///   - anyHost: The host for a pattern that matches any host.
     ///   - value: Returns the value of a placeholder; the name of an unnamed rest is empty.
     func samplePath(

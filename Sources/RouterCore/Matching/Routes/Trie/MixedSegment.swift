@@ -12,7 +12,7 @@
 struct MixedSegment: Sendable {
     /// A placeholder and the literal text after it.
     struct Step: Sendable {
-        /// The test of the placeholder's text, or `nil` if any text fits.
+        /// The test of the placeholder's text, or `nil` if any nonempty text fits.
         let test: ParameterMatcher?
         /// The literal text after the placeholder; empty only at the end of the segment.
         fileprivate(set) var following: [UInt8] = []
@@ -42,7 +42,7 @@ struct MixedSegment: Sendable {
         }
     }
 
-    /// The first criterion by which the mixed segments of a node are sorted.
+    /// The first criterion by which the mixed segments after one node of the trie are sorted.
     ///
     /// More literal text comes first, then longer leading text, then the bytes of the leading text.
     struct Key: Comparable {
@@ -122,7 +122,7 @@ struct MixedSegment: Sendable {
     ///
     /// First, the method scans from the right for the positions at which each step can begin.
     /// Then it moves from the left and takes the shortest text for each step.
-    /// It never has to revise a choice, so its time is linear.
+    /// It never has to revise a choice, so each step takes linear time.
     ///
     /// The table `ends` has a row for each step and a column for each position.
     /// A cell contains the end of the shortest text that begins at its position, provided that all later
@@ -176,7 +176,7 @@ struct MixedSegment: Sendable {
 
     /// Returns a row of the table: for each position, the end of the shortest text that begins there, or -1.
     ///
-    /// If the step's test is an expression, the reversed program of the expression finds the ends.
+    /// If the step's test is a regular expression, it is matched backward from the possible ends.
     /// Any other test without a maximum length examines each byte separately, so one
     /// pass from the right is enough.
     /// All remaining tests are tried at every position, up to their maximum length.
@@ -192,7 +192,7 @@ struct MixedSegment: Sendable {
         var result = [Int32](repeating: -1, count: text.count + 1)
         if let expression = step.test?.type.expression {
             let inside = String(decoding: text[start..<end], as: UTF8.self)
-            // A URL contains only UTF-8, so no other bytes can fit.
+            // Decoding can lengthen invalid UTF-8. A URL contains only valid UTF-8, so this is a safeguard.
             guard inside.utf8.count == end - start else { return result }
             expression.shortestEnds(in: inside, from: start, stops: stops, into: &result)
             return result

@@ -1,4 +1,4 @@
-/// The decoded segments of a URL in one range of bytes, for the trie.
+/// The decoded segments of a URL in one range of bytes, which the trie searches.
 ///
 /// Most paths do not need decoding, so ``run(of:in:)`` finds their segments in the text of the URL.
 /// For all other paths, ``copy(of:in:to:)`` writes a decoded copy.
@@ -34,7 +34,8 @@ enum PathBytes {
     /// Writes the decoded segments, with separators between them.
     ///
     /// - Parameter copy: Memory of at least ``capacity(for:)`` bytes.
-    /// - Returns: The positions of the segments in the copy. Only the bytes before the limit are valid.
+    /// - Returns: The positions of the segments in the copy. Only the bytes before ``PathRun/limit`` are
+    ///   valid.
     static func copy(
         of url: RouteURL,
         in bytes: Span<UInt8>,
@@ -66,7 +67,7 @@ struct PathRun {
     let start: Int
     /// The end of the last segment; less than ``start`` if there are no segments.
     ///
-    /// A single empty segment ends where it begins, so it can be told apart from having no segments.
+    /// For a single empty segment, the limit equals ``start``.
     let limit: Int
     let separator: UInt8
     /// The separators among the first 64 bytes.

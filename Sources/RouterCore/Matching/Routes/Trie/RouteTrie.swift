@@ -1,16 +1,19 @@
 /// The patterns of all routes in one table, merged segment by segment.
 ///
 /// A search begins at the node of the scheme and follows one segment after another.
-/// At each node, it tries the edges that fit the segment, most specific first: literals, literals with
-/// placeholders, types, any text, and finally the rest.
+/// At each node, it tries the edges that fit the segment, most specific first: literal text, literal text
+/// with placeholders, typed placeholders, and plain placeholders.
 /// If an edge leads to no route, the search tries the next edge.
+/// Last, it tries the node's *tails*: patterns that end in an optional segment or a rest (`:rest*`).
+///
+/// A *record* is a compiled route. The trie stores its index in the list from which the trie was built.
 ///
 /// The code is more complicated than that, because it must be fast: the search takes a third of the time
 /// spent on a URL.
 /// URLs come from other programs, so the time must be linear in the length of the URL.
-/// To achieve this, each node has only one parent, and the search visits it at most once for each segment.
+/// To achieve this, each node has only one parent, and a search visits it at most once.
 ///
-/// - Most searches read only ``TrieNode/way`` of a node, and follow a single edge without a call.
+/// - If a search can follow only one edge from a node, as ``TrieNode/way`` tells, it does so without a call.
 /// - ``LiteralIndex`` hashes and compares eight bytes at a time.
 /// - ``PathBytes`` writes a decoded copy on the stack if the URL's own text cannot be used.
 /// - ``RouteTrieBuilder`` builds the trie, and ``RouteReachability`` searches it for unreachable routes.
@@ -19,7 +22,7 @@ final class RouteTrie: Sendable {
     let nodes: [TrieNode]
     /// One root for each scheme.
     private let roots: [TrieRoot]
-    /// The edges of all nodes; a node refers to its own edges by a range.
+    /// The edges and tails of all nodes; a node refers to its own edges and tails by ranges.
     private let mixed: [MixedEdge]
     private let typed: [TypedEdge]
     private let tails: [TailSlot]
@@ -108,8 +111,8 @@ final class RouteTrie: Sendable {
     ///
     /// - Parameters:
     ///   - index: The node.
-    ///   - start: The first byte of the next segment; beyond the limit of the run,
-    ///     there are no more segments.
+    ///   - start: The position of the next segment's first byte. If it is greater than ``PathRun/limit``, no
+    ///     segments are left.
     ///   - run: The positions of the segments in `bytes`.
     ///   - bytes: The text of the URL, or its decoded copy.
     private func find<Filter: RecordFilter>(
@@ -152,7 +155,7 @@ final class RouteTrie: Sendable {
     /// method therefore follows the rivals, too, and compares the records.
     ///
     /// - Parameters:
-    ///   - node: The node, which has several edges.
+    ///   - node: The node, whose ``TrieNode/way`` is `several`.
     ///   - index: The number of the node.
     ///   - range: The position of the next segment.
     @inline(never)
@@ -205,7 +208,7 @@ final class RouteTrie: Sendable {
     /// Returns the more specific of two records to which rival edges lead.
     ///
     /// Their expressions do not decide. The rest of the path decides, and then the rank of the route.
-    /// Records are sorted in that order, so the lower number wins.
+    /// Records are sorted in that order, so the record with the lower index wins.
     private func better(_ found: Int32, _ other: Int32) -> Int32 {
         other == TrieNode.none ? found : min(found, other)
     }
@@ -215,6 +218,7 @@ final class RouteTrie: Sendable {
     /// A pattern that ends at the node comes first, then a pattern with an optional segment,
     /// then a pattern with a rest.
     /// A record with a condition is always among the tails, even if its pattern ends at the node.
+    /// A record in ``TrieNode/end`` therefore needs no filter.
     private func recordAtEnd<Filter: RecordFilter>(of node: TrieNode, _ filter: Filter) -> Int32 {
         if node.end != TrieNode.none { return node.end }
         for slot in node.tails where !tails[Int(slot)].needsSegment {
@@ -235,11 +239,11 @@ final class RouteTrie: Sendable {
         bytes.extracting(range).withUnsafeBufferPointer { typed[edge].test.accepts($0) }
     }
 
-    /// Returns whether a tail matches a segment, which must exist, and all segments after it.
+    /// Returns whether a tail matches the next segment of the URL, which must exist, and all later segments.
     ///
     /// An optional placeholder matches one nonempty segment.
-    /// A rest of one or more does not match a single empty segment, because the text
-    /// of the rest would be empty.
+    /// A rest of one or more segments (`:rest+`) does not match a single empty segment, because the text of
+    /// the rest would be empty.
     ///
     /// - Parameter slot: The index of the tail in ``tails``.
     /// - Complexity: O(*n*) in the length of the segments if a rest has a type.
@@ -267,16 +271,16 @@ extension RouteTrie {
         return root.node(forHost: pattern.host) ?? root.anyHost
     }
 
-    /// Returns the first record that is certain to match all URLs that a sequence of segments matches.
+    /// Returns the first record that is certain to match all URLs that some segments of a pattern match.
     ///
     /// Returns `nil` if there is no such record.
     ///
     /// - Parameters:
     ///   - segments: The segments of a pattern after the node.
     ///   - index: The node before the segments, or -1 for no node.
-    ///   - limit: The upper bound for the record: only records before it are more specific.
-    ///   - filter: A filter for the records that are certain to match.
-    ///   - stepsLeft: The number of nodes and edges that may still be examined; at 0, nothing is certain.
+    ///   - limit: The upper bound for the record's index. Records with a lower index are more specific.
+    ///   - filter: A filter for the records that match every URL of their patterns.
+    ///   - stepsLeft: The number of nodes and edges that may still be examined; at 0, the result is `nil`.
     func taker<Filter: RecordFilter>(
         of segments: ArraySlice<CompiledSegment>,
         after index: Int32,
@@ -340,9 +344,9 @@ extension RouteTrie {
 
     /// Returns the edges of mixed segments that may cover a segment.
     ///
-    /// A mixed segment can cover another mixed segment only if both begin with the
-    /// same text, apart from case.
-    /// The edges are sorted by that text.
+    /// A mixed segment can cover another mixed segment only if both contain the same number of literal bytes
+    /// and begin with the same text, apart from case.
+    /// The edges are sorted by that number and that text, so a binary search finds them.
     private func mixedEdges(of node: TrieNode, near segment: CompiledSegment, atMost limit: Int) -> [Int32] {
         switch segment {
         case .placeholder, .anything: return []
@@ -362,7 +366,7 @@ extension RouteTrie {
 
     /// Returns the edges of typed placeholders that may cover a segment.
     ///
-    /// An expression covers only placeholders with the same expression.
+    /// An expression covers only placeholders with the same expression, and literal text that it matches.
     private func typedEdges(of node: TrieNode, near segment: CompiledSegment, atMost limit: Int) -> [Int32] {
         let all = node.typed.prefix(limit)
         guard let first = all.first.map({ typed[Int($0)] }), first.test.type.expression != nil else {

@@ -2,12 +2,14 @@
 ///
 /// ``RouteTableBuilder`` creates one.
 /// Two routes share the nodes of their common prefix, up to the first segment in which they differ.
-/// The builder adds routes in the order of their paths, so that routes with a common prefix are adjacent.
+/// The builder adds routes in the order of ``RoutePrecedence/path``, which places routes with a common prefix
+/// next to each other.
 /// Each route can therefore share nodes only with the route before it.
 struct RouteTrieBuilder {
     /// A node with its own edges, before they are moved into the arrays of all nodes.
     ///
-    /// The builder adds edges in the order of the records' paths, so the most specific edge comes first.
+    /// The builder adds routes in the order of ``RoutePrecedence/path``, so the most specific edge comes
+    /// first.
     private struct Draft {
         var mixed: [MixedEdge] = []
         var typed: [TypedEdge] = []
@@ -30,18 +32,19 @@ struct RouteTrieBuilder {
 
     /// Adds all records.
     ///
-    /// The builder keeps the nodes of the last record as a path.
-    /// The next record shares this path as far as both patterns agree, and adds new nodes after it.
+    /// The builder keeps the nodes of the last record in a list.
+    /// The next record shares the nodes of all leading segments that are equal in both patterns, and adds new
+    /// nodes for its other segments.
     ///
-    /// - Parameter records: The compiled routes, most specific first. Records with the
-    ///   same path have conditions.
+    /// - Parameter records: The compiled routes, most specific first. Two records with the same
+    ///   ``RoutePrecedence/path`` require different query items.
     init(_ records: [CompiledRoute]) {
         self.records = records
         starts = Array(repeating: TrieNode.none, count: records.count)
         var path: [Int32] = []
         var previous: RoutePrecedence?
-        // Records are sorted by shape, in which all expressions are equal.
-        // Sorting by path makes records with the same expressions adjacent.
+        // The records are sorted by `RoutePrecedence.shape`, which treats all regular expressions as equal.
+        // Sorting by `RoutePrecedence.path` makes records with the same expressions adjacent.
         var order = Array(records.indices)
         if records.contains(where: \.order.hasExpression) {
             order.sort { records[$0].order.path.lexicographicallyPrecedes(records[$1].order.path) }
@@ -74,7 +77,7 @@ struct RouteTrieBuilder {
     /// Returns the trie of all records.
     ///
     /// The edges of all nodes are moved into one array per kind, and each node stores its ranges.
-    /// Edges that differ only in their expressions become rivals of each other.
+    /// Edges that differ only in their regular expressions become rivals, because neither is more specific.
     /// Optional segments and rests are sorted in the order of the records.
     func trie() -> RouteTrie {
         var nodes: [TrieNode] = []
@@ -93,7 +96,8 @@ struct RouteTrieBuilder {
             }
             node.mixed = Int32(mixed.count)..<Int32(mixed.count + draft.mixed.count)
             mixed += draft.mixed
-            // Rivals are adjacent, so the rivals of an edge are the next edge and that edge's rivals.
+            // Rivals are adjacent: if the next edge is a rival of an edge, so are the rivals of the next
+            // edge.
             var end = node.mixed.upperBound
             for edge in node.mixed.reversed() {
                 if edge + 1 < end, !mixed[Int(edge + 1)].segment.isRival(of: mixed[Int(edge)].segment) {

@@ -1,6 +1,6 @@
 /// A node of the trie: the state of a search after some segments.
 ///
-/// A node refers to everything by index: nodes, records, and edges in the arrays of ``RouteTrie``.
+/// A node refers to other nodes, edges, and records (the compiled routes) by their indices in arrays.
 struct TrieNode: Sendable {
     /// The index that means “no node” or “no record”.
     static let none: Int32 = -1
@@ -16,11 +16,13 @@ struct TrieNode: Sendable {
     /// The node after a plain placeholder, which matches any nonempty segment.
     var plain = none
     /// The record whose pattern ends at this node, if it is the only such record and has no condition.
+    ///
+    /// Otherwise, all records whose patterns end at this node are in ``tails``.
     var end = none
     /// The node's records in ``RouteTrie/tails``, most specific first: an optional
     /// segment comes before a rest.
     var tails: Range<Int32> = 0..<0
-    /// The cached value of ``soleWay``.
+    /// The value of ``soleWay``, which is computed once for each node.
     var way = Way.several
 
     /// The kind of edge by which a search continues from a node.
@@ -90,7 +92,7 @@ struct TrieRoot: Sendable {
     ///
     /// - Parameters:
     ///   - scheme: The scheme in lowercase.
-    ///   - nodes: The nodes of the scheme by host, which is `nil` for any host and in a custom scheme.
+    ///   - nodes: The first node for each host. The host is `nil` for any host, and in a custom scheme.
     init(_ scheme: String, _ nodes: [(host: String?, node: Int32)]) {
         self.scheme = scheme
         schemeBytes = Array(scheme.utf8)
@@ -120,11 +122,12 @@ struct TrieRoot: Sendable {
 /// The literal edges of all nodes, in one hash table with open addressing.
 ///
 /// A dictionary with strings as keys would need a `String` for each segment.
-/// In contrast, this table reads a segment from the bytes of the URL, eight at a time, and allocates nothing.
+/// In contrast, this table reads a segment from the bytes of the URL and allocates nothing.
+/// It compares text as *words* of eight bytes.
 /// At least half of the slots are empty, so every search ends.
 /// A search visits at most the longest run of used slots, whatever the URL.
 final class LiteralIndex: Sendable {
-    /// A literal and the node after it; a slot without a key is empty.
+    /// A literal and the node after it; in an empty slot, the key is ``LiteralKey/none``.
     private struct Slot {
         var key = LiteralKey.none
         var child: Int32 = TrieNode.none
@@ -244,11 +247,11 @@ struct LiteralEdge: Sendable {
 ///
 /// If case is ignored, uppercase ASCII letters are read as lowercase letters.
 enum LiteralWords {
-    /// Returns the word at an offset below the length, or 0 for empty text.
+    /// Returns the word at an offset, or 0 for empty text.
     ///
     /// - Parameters:
     ///   - range: The position of the whole text.
-    ///   - offset: A multiple of 8.
+    ///   - offset: A multiple of 8 that is less than the length of the text, or 0.
     ///   - ignoresCase: Whether letters are read in lowercase.
     @inline(__always)
     static func word(_ bytes: Span<UInt8>, _ range: Range<Int>, at offset: Int, ignoresCase: Bool) -> UInt64 {

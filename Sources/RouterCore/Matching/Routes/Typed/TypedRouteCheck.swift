@@ -14,7 +14,7 @@ final class TypedDeclaration: Sendable {
 }
 
 extension TypedDeclaration: Hashable {
-    /// Returns whether both declarations have the same type.
+    /// Returns whether both declarations come from the same Swift type.
     static func == (left: TypedDeclaration, right: TypedDeclaration) -> Bool { left.type == right.type }
 
     func hash(into hasher: inout Hasher) { hasher.combine(type) }
@@ -34,7 +34,7 @@ struct TypedRouteCheck {
     ///
     ///     try RouteTable([Route(NoteRoute.self)])   // throws: “NoteRoute” has no property “id”, but the pattern …
     private(set) var problems: [String]
-    /// The types of the properties that are query items, by name.
+    /// The types of the properties that are query items, by name, such as `["tab": "string?"]`.
     private(set) var queryFields: [String: String] = [:]
 
     init<Value: TypedRoute>(_ type: Value.Type, _ pattern: RoutePattern) {
@@ -44,7 +44,7 @@ struct TypedRouteCheck {
         guard problems.isEmpty else { return }
         let seen = ParameterDecoder.OptionalFields()
         let parameters = TypedRouteTexts.parameters(of: fields, pattern)
-        // The table reports an example that cannot be decoded.
+        // If the example cannot be decoded, `RouteTable.exampleProblems` reports it.
         guard (try? parameters.decode(type, optionals: seen)) != nil else { return }
         let optionals = Set(seen.names)
         let known = Set(fields.map(\.name))

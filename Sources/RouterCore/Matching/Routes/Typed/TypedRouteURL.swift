@@ -87,8 +87,8 @@ struct TypedRouteTexts: Sendable {
     /// Returns a property in which two values differ, or `nil` if the values are equal.
     ///
     /// The name of the property is empty if it is unknown.
-    /// Values that are not `Equatable` are compared by their text. Their lists are compared in any order,
-    /// because a list may be a set.
+    /// Values that are not `Equatable` are compared by their text. The order of their lists is ignored,
+    /// because a set is encoded as a list in any order.
     private static func difference<Value: TypedRoute>(_ value: Value, _ other: Value) -> (
         name: String, text: String
     )? {
@@ -112,7 +112,7 @@ struct TypedRouteTexts: Sendable {
         return items.isEmpty ? text : text + "?" + PercentCoding.encode(items: items)
     }
 
-    /// Returns the parameters that can be read from a URL with these fields.
+    /// Returns the parameters that a page reads from a URL with these fields.
     static func parameters(of fields: [EncodedField], _ pattern: RoutePattern) -> RouteParameters {
         var parameters = fields.compactMap { field -> ParameterTexts? in
             if let parameter = try? parameter(field, of: pattern),
@@ -124,7 +124,7 @@ struct TypedRouteTexts: Sendable {
             let elements = field.texts.count > 1 ? field.texts : nil
             return ParameterTexts(name: field.name, text: first, elements: elements)
         }
-        // A rest without segments has a value, too: empty text.
+        // A rest of the path (`:rest*`) without segments has a value, too: empty text.
         if pattern.tail.isRest, !pattern.tail.needsSegment, let rest = pattern.tail.placeholder,
             !parameters.contains(where: { $0.name == rest.name })
         {
@@ -136,7 +136,7 @@ struct TypedRouteTexts: Sendable {
     /// The reason for refusing a value that is read back as a different value.
     private static let readable = TranslatableText.template("a value that can be read back unchanged")
 
-    /// Returns the value of a placeholder; only a rest accepts a list.
+    /// Returns the value of a placeholder; only a placeholder for the rest of the path accepts a list.
     private static func parameter(_ field: EncodedField, of pattern: RoutePattern) throws(ParameterError)
         -> ParameterTexts
     {

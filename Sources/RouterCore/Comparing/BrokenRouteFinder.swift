@@ -5,9 +5,10 @@ struct BrokenRouteFinder {
     /// The routes of the old table that are examined.
     private let routes: Set<ObjectIdentifier>
     private let sampler = TextSampler()
+    /// Strings that may be values of types that the app defines; empty if the tables use no such types.
     private let ofConverters: [String]
 
-    /// The maximum number of combinations of required query items to try for a path.
+    /// The maximum number of combinations of the query items that routes require, for one path.
     private static let maximumChoices = 20_000
 
     /// Creates a search that compares two tables.
@@ -29,7 +30,8 @@ struct BrokenRouteFinder {
                 guard let match = old.match(url) else { return }
                 let key = ObjectIdentifier(match.record)
                 guard routes.contains(key) else { return }
-                // Keep an example that the old table is certain to match: an example without stand-ins.
+                // Keep an example that the old table is certain to match: an example without stand-ins
+                // for values of types that the app defines.
                 if let known = broken[key], known.isCertain { return }
                 let before = LinkOutcome(of: url, in: old)
                 guard before.opens, let loss = before.loss(to: LinkOutcome(of: url, in: new)) else { return }
@@ -81,7 +83,8 @@ struct BrokenRouteFinder {
         let observersOfOld = observers(of: old, along: [path])
         for observer in observersOfOld { observer.observeSplits(unlikeThoseOf: observersOfNew) }
         let expressions = [old, new].flatMap { self.expressions(of: $0, along: path) }
-        // If a route with an expression redirects, its target may be any route of its table.
+        // The routes that the search finds do not include those with an expression over whole URLs, so these
+        // are always added. If one of them redirects, its target may be any route of its table.
         let ofExpressions = [old, new].flatMap { table in
             let own = table.all.filter(\.pattern.isExpression)
             return own.contains { $0.redirect != nil } ? table.all : own
@@ -176,10 +179,11 @@ struct BrokenRouteFinder {
         }
     }
 
-    /// Returns the segments of a few URLs, each with one of its possible texts.
+    /// Returns the segments of a few URLs, by choosing one of the possible texts of each segment.
     ///
-    /// Even two segments with the same possible texts differ in at least one of these URLs, unless there is
-    /// only one such text.
+    /// If two segments have the same two or more possible texts, they differ in at least one of these URLs.
+    ///
+    /// - Parameter texts: The possible texts of each segment.
     private func assignments(of texts: [[PathText]]) -> [[PathText]] {
         if texts.isEmpty { return [[]] }
         let bits = (0..<Int.bitWidth).first { 1 << $0 >= texts.count } ?? 0
@@ -236,8 +240,8 @@ struct BrokenRouteFinder {
     /// if there are too many.
     ///
     /// Each query combines the required items of at most two routes.
-    /// If these two routes lead to different places, their own items are enough to show it. An item that only
-    /// a third route requires can only select that third route.
+    /// If these two routes lead to different places, a query with their own items is enough to show it. An
+    /// item that only a third route requires could only make that third route match.
     private func choices(among records: [CompiledRoute], _ tests: [String: [ParameterMatcher]]) -> (
         texts: [String: [String]], queries: [[String: String]]
     )? {
@@ -278,7 +282,7 @@ struct BrokenRouteFinder {
     /// Returns values to try for a query item, or `nil` if there are too many combinations to examine.
     ///
     /// The result contains the given values, and examples for each combination of types that one value can
-    /// have.
+    /// have. For example, `7` is both an `int` and a `double`.
     private func texts(of tests: [ParameterMatcher], or values: Set<String>) -> [String]? {
         let types = Set(tests.map(\.type)).sorted { $0.name < $1.name }
         let components =

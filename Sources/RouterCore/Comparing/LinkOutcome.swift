@@ -1,5 +1,6 @@
-/// The outcome of opening a URL with a table, regardless of guards and open pages.
+/// The outcome of opening a URL with a route table, regardless of guards and open pages.
 struct LinkOutcome {
+    /// Where a URL leads. Pages and actions are identified by their names.
     enum Place: Hashable {
         case page(String)
         case action(String)

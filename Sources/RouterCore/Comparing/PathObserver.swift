@@ -11,7 +11,8 @@ final class PathObserver {
     let tests: [[SourceTest]]
     /// The tests of each later source, or `nil` if the pattern does not allow more sources.
     let tail: [SourceTest]?
-    /// The compiled form of the pattern, or `nil` for an observer that is not a pattern's.
+    /// The compiled form of the pattern, or `nil` if the observer tests only a query value,
+    /// or how a segment is split.
     let record: CompiledRoute?
     /// Whether the pattern belongs to an examined old route and is compared with the unknown URL itself, not
     /// with the target of a redirect.
@@ -97,6 +98,8 @@ extension PathObserver {
     }
 
     /// Creates the observer of a source that two mixed segments split in different places.
+    ///
+    /// A mixed segment combines placeholders and literal text, such as `:from-:to`.
     private convenience init(of old: MixedSegment, splitUnlike new: MixedSegment, at source: Int) {
         let automaton = TextAutomaton(of: old, splitUnlike: new)
         let test = SourceTest(

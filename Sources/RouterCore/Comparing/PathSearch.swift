@@ -1,14 +1,16 @@
-/// A search for URLs with a given scheme and host that may lead to different places in two tables.
+/// A search for URLs with a given scheme and host that may lead to different places in an old and a new
+/// route table.
 ///
 /// At each segment, the search tries a few strings for each combination of patterns that can still match.
+/// A ``PathObserver`` tells whether a pattern can still match.
 /// If the same patterns can still match after several beginnings of a URL, the search continues only from the
 /// first beginning.
 /// The search therefore ends, although URLs can be arbitrarily long.
 struct PathSearch {
-    /// An observer in ``followed``, which lists each observer after the observer that contains it.
+    /// An observer, and the observer that contains it.
     private struct Followed {
         let observer: PathObserver
-        /// The index of the observer that contains this one, or `nil` if there is none.
+        /// The index in ``followed`` of the observer that contains this one, or `nil` if there is none.
         let outer: Int?
     }
 
@@ -16,28 +18,34 @@ struct PathSearch {
     private struct Beginning {
         /// The number of segments so far.
         var length = 0
-        /// The indices of the remaining observers.
+        /// The indices in ``followed`` of the observers whose patterns can still match.
         var observers: [Int]
-        /// The states of the expressions over whole URLs.
+        /// The states of the automata in ``expressions``.
         var states: [Int32]
-        /// The strings to try in each segment. All observers and expressions treat the strings of a segment
-        /// alike.
+        /// The strings to try in each segment. All observers and expressions treat the strings of one segment
+        /// in the same way.
         var texts: [[PathText]] = []
     }
 
     /// Everything that decides how a beginning can continue.
     ///
-    /// Beginnings with equal remainders continue alike, so the search follows only the first one.
+    /// Beginnings with equal remainders can continue in the same ways, so the search follows only the first
+    /// one.
     private struct Remainder: Hashable {
+        /// The number of segments so far, or a smaller number if the exact number does not matter.
         let length: Int
         let observers: [Int]
         let states: [Int32]
+        /// Whether the last segment so far is empty.
         let endsEmpty: Bool
     }
 
+    /// All observers, each listed after the observer that contains it.
     private let followed: [Followed]
+    /// The automata of the expressions that match whole URLs, each with the index in ``followed`` of the
+    /// observer that contains it, or `nil` if there is none.
     private let expressions: [(automaton: URLAutomaton, outer: Int?)]
-    /// Strings that may be values of types that the app defines; empty if neither table uses such types.
+    /// Strings that may be values of types that the app defines; empty if the tables use no such types.
     private let ofConverters: [String]
     private let isWeb: Bool
     private let sampler: TextSampler
@@ -91,8 +99,9 @@ struct PathSearch {
     private mutating func extend(_ beginning: Beginning) {
         let longest = beginning.observers.map { followed[$0].observer.tests.count }.max() ?? 0
         let remainder = Remainder(
-            // Beyond the longest tests, count up to two more segments. A rest of one or more segments does
-            // not match a single empty segment, but it matches two empty segments.
+            // After the last segment that an observer tests individually, count at most two segments.
+            // One or two makes a difference: a `+` at the end of a pattern does not match a single empty
+            // segment, but it matches two empty segments.
             length: min(beginning.length, longest + 2),
             observers: beginning.observers,
             states: beginning.states,
@@ -109,7 +118,7 @@ struct PathSearch {
         let index = beginning.length
         var order: [Remainder] = []
         var groups: [Remainder: Beginning] = [:]
-        // A URL that no old route can match cannot break, so its beginning is not continued.
+        // Only URLs of old routes can break, so a beginning is continued only if an old route can match it.
         let oldRoutes = beginning.observers.filter { followed[$0].observer.isOldRoute }
         let mayMatchExpression = zip(expressions, beginning.states).contains {
             $0.automaton.isOldRoute && $1 != TextAutomaton.dead

@@ -1,4 +1,6 @@
 /// A search for a redirect that leads all URLs of a broken route to their previous page or action.
+///
+/// A broken route is a route of the old table with a URL that leads elsewhere in the new table.
 struct RouteRepair {
     let old: RouteTable
     let new: RouteTable

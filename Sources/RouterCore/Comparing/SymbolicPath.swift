@@ -42,7 +42,8 @@ struct SymbolicSegment {
         case source(Int)
         /// The value of a placeholder that shares its segment with literal text or other placeholders.
         ///
-        /// The associated values are the whole text, the mixed segment, and the number of the placeholder.
+        /// The associated values are the whole text, the segment of the pattern (a *mixed segment*),
+        /// and the index of the placeholder in it.
         case part(SymbolicSegment, MixedSegment, Int)
     }
 
@@ -81,7 +82,7 @@ struct SymbolicSegment {
     }
 
     /// Returns the text that results if the only source has a given text, or `nil` if a mixed segment does
-    /// not fit.
+    /// not match.
     func text(_ source: String) -> String? {
         var text = ""
         for piece in pieces {
@@ -96,11 +97,10 @@ struct SymbolicSegment {
         return text
     }
 
-    /// Returns an automaton that accepts a source if the target accepts the text that results from that
-    /// source.
+    /// Returns an automaton that accepts a source if `target` accepts the text that results from that source.
     ///
-    /// Returns `nil` if this text does not contain exactly one source or part.
-    /// A mixed segment with several placeholders may fit a text in several ways, although a match uses only
+    /// It returns `nil` unless the text contains exactly one source or part.
+    /// A mixed segment with several placeholders may split a text in several ways, although a match uses only
     /// one of them. The automaton considers all ways, so it may accept too much.
     func automaton(accepting target: TextAutomaton) -> TextAutomaton? {
         var literals = [""]
@@ -254,7 +254,9 @@ extension SymbolicPath {
         return SymbolicSegment(pieces)
     }
 
-    /// Returns what a placeholder captures: one segment, or the segments of a rest.
+    /// Returns what a placeholder captures: one segment, or all segments from there to the end of the path.
+    ///
+    /// It returns `nil` if the route has no such placeholder, or the path has no segment for it.
     private func captured(_ name: String, by record: CompiledRoute) -> (
         segments: [SymbolicSegment], rest: Int?
     )? {

@@ -1,4 +1,4 @@
-/// A comparison of two tables that finds the URLs that lead elsewhere in the new table.
+/// A comparison of two route tables that finds the URLs that lead elsewhere in the new table.
 ///
 /// The comparison covers whole patterns, not only samples.
 /// If it finds nothing, every URL that a route of the old table matched still opens the same
@@ -15,10 +15,11 @@
 /// - A type that the app defines is code, so the comparison tries only some strings for it. If a placeholder
 ///   changes from such a type to a different type, its route counts as broken.
 /// - The comparison tries only queries that contain each name at most once.
-/// - For some values, the comparison tries only a few strings: for numbers that are too large for a `double`,
-///   for whole numbers of more than 64 bits in a segment with several placeholders, for values that come
-///   after a rest, and for values that a redirect joins in one segment or that a second redirect extracts
-///   from such a segment.
+/// - The comparison tries only a few strings for numbers that are too large for a `double`, and for whole
+///   numbers of more than 64 bits in a segment with several placeholders.
+///   The same applies to values that a redirect writes after a rest (the value of a placeholder for several
+///   segments), to values that it joins in one segment, and to values that a second redirect extracts from
+///   such a segment.
 package struct TableComparison {
     private let old: RouteTable
     private let new: RouteTable

@@ -2,12 +2,13 @@ extension TextAutomaton {
     /// Creates an automaton that accepts the strings that fit two mixed segments, but are split by them in
     /// different places.
     ///
-    /// For example, `:from-:to<double>` splits `1-1-1` before the last hyphen, and `:from<double>-:to` splits
-    /// it after the first hyphen.
+    /// For example, `:from-:to<double>` splits `1-1-1` into `1-1` and `1`, and `:from<double>-:to` splits it
+    /// into `1` and `1-1`.
     ///
     /// The automaton follows all ways in which either segment may split the string, in the order in which a
     /// match prefers them: the shortest text for the first placeholder first, then for the second.
-    /// At the end, the first remaining way of each segment counts.
+    /// At the end of the string, the way that counts for each segment is the first one that matches the whole
+    /// string.
     convenience init(of old: MixedSegment, splitUnlike new: MixedSegment) {
         self.init(Splits(old: TextSequence(old), new: TextSequence(new)))
     }
@@ -63,7 +64,7 @@ private struct Splits {
         )
     }
 
-    /// Returns whether the sequences split a string that ends in a state in different places.
+    /// Returns whether the sequences split a string in different places, from the state at its end.
     func areDifferent(_ state: State) -> Bool {
         guard let first = state.old.firstIndex(where: old.mayEnd),
             let second = state.new.firstIndex(where: new.mayEnd)
@@ -73,8 +74,8 @@ private struct Splits {
 
     /// Returns the ways after a character, each with the index of the way that it continues.
     ///
-    /// Of several ways that lead to the same position, only the preferred one remains, since they continue
-    /// alike.
+    /// If several ways lead to the same position, all of them continue in the same way, so only the preferred
+    /// one remains.
     private static func ways(
         _ positions: [TextSequence.Position],
         after scalar: Unicode.Scalar,

@@ -33,6 +33,8 @@ struct PathCharacter: Sendable, Hashable {
 ///
 /// ``TextSampler`` runs several automata side by side to find a string for each combination of their
 /// verdicts.
+/// A verdict is a number. It is 0 if the string is not accepted, and other numbers may tell accepted strings
+/// apart.
 /// A state is a number. A string that reaches the state ``dead`` is rejected, however it continues.
 final class TextAutomaton {
     /// The state after a string that cannot be accepted anymore, however it continues.
@@ -55,7 +57,7 @@ final class TextAutomaton {
     /// The known transitions: for each state, the next state after each ASCII character of a segment.
     private var rows: [[Int32]] = []
 
-    /// The characters that an automaton does not treat like all others.
+    /// The characters that an automaton treats differently from all others, such as `-` in a whole number.
     struct Distinctions {
         var scalars: Set<Unicode.Scalar> = []
         /// The expressions whose character classes are distinguished, too.
@@ -80,7 +82,7 @@ final class TextAutomaton {
     /// - Parameters:
     ///   - key: A key that only automata for the same strings share.
     ///   - start: The state before the first character.
-    ///   - distinctions: The characters that are not treated like all others.
+    ///   - distinctions: The characters that the automaton treats differently from all others.
     ///   - unbounded: Creates the variant that accepts whole numbers of any length.
     ///   - next: Returns the state after a character, or `nil` if no string is accepted from there.
     ///   - verdict: Returns the verdict on a string that ends in a state; 0 means that the string is not

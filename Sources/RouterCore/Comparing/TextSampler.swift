@@ -3,9 +3,10 @@ enum PathAlphabet {
     /// Returns at most two characters of each kind that the automata distinguish.
     ///
     /// - Parameters:
-    ///   - distinctions: The characters that are not treated like all others.
+    ///   - distinctions: The characters that the automata treat differently from all others.
     ///   - place: The position of the characters in a URL.
-    ///   - tellsEscapes: Whether escapes matter, as they do in an expression over whole URLs.
+    ///   - tellsEscapes: Whether an escape such as `%21` differs from the character `!`, as it does
+    ///     in an expression over whole URLs.
     static func characters(
         _ distinctions: TextAutomaton.Distinctions,
         at place: PathCharacter.Place,
@@ -88,6 +89,9 @@ struct PathText: Hashable {
 
 /// A search for strings that produce each combination of verdicts of several automata.
 ///
+/// The verdict of an automaton says whether it accepts a string and, if it compares the string with several
+/// literals, which of them the string equals.
+///
 /// The search runs the automata side by side. From each combination of their states, it continues only with
 /// the shortest string that leads there.
 /// It caches its results, because the same patterns occur together at many positions of a table.
@@ -98,7 +102,8 @@ final class TextSampler {
         let state: Int32
         /// The position of the string in a URL, or `nil` if the automaton ends with the string.
         ///
-        /// If the automaton continues after the string, its state counts, and not only its verdict.
+        /// An automaton for whole URLs continues after the string. Its state then takes the place
+        /// of its verdict.
         private(set) var place: PathCharacter.Place?
 
         /// Whether the automaton continues after the string.
@@ -139,6 +144,7 @@ final class TextSampler {
     /// Later searches use it in place of their own automata with that key, so its transitions are shared.
     private var automata: [String: TextAutomaton] = [:]
 
+    /// The key of a cached result: the arguments of a search.
     private struct Question: Hashable {
         let automata: [ObjectIdentifier]
         let states: [Int32]
@@ -147,22 +153,22 @@ final class TextSampler {
         let limit: Int
     }
 
+    /// A cached result.
     private struct Answer {
         let texts: [PathText]?
-        /// The automata of the ``Question``, kept alive so that later automata cannot have the same
-        /// identities.
+        /// The automata of the ``Question``, kept alive so that no later automaton has the same identity.
         let automata: [TextAutomaton]
     }
 
     /// Returns strings for every combination of verdicts, shortest first, or `nil` if there are too many
-    /// states.
+    /// combinations of states.
     ///
-    /// If the bounds of whole numbers create too many states, the search ignores these bounds.
+    /// If the bounds of whole numbers create too many of them, the search ignores these bounds.
     ///
     /// - Parameters:
     ///   - components: The automata.
     ///   - place: The position of the strings in a URL.
-    ///   - limit: The maximum number of strings for each combination.
+    ///   - limit: The maximum number of strings for each combination of verdicts.
     func texts(
         _ components: [Component],
         at place: PathCharacter.Place,

@@ -1,7 +1,7 @@
-/// The parts of a string, one after the other.
+/// The parts that a string must consist of, one after the other.
 ///
-/// ``TextAutomaton`` reads a mixed segment as such a sequence, in which literal text and the texts of
-/// placeholders alternate.
+/// ``TextAutomaton`` reads a mixed segment of a pattern, such as `v:major-:minor`, as a sequence in which
+/// literal text and the texts of placeholders alternate.
 struct TextSequence {
     /// A part of a string: literal text, or any string that an automaton accepts.
     enum Part {
@@ -18,7 +18,7 @@ struct TextSequence {
     }
 
     private let parts: [Part]
-    /// The characters of each part that is literal text, and nothing for the others.
+    /// For each part, the characters of its literal text, or an empty array if it is not literal text.
     private let literals: [[Unicode.Scalar]]
 
     init(_ parts: [Part]) {
@@ -39,7 +39,7 @@ struct TextSequence {
         }.joined(separator: " ")
     }
 
-    /// The characters that the parts do not treat like all others.
+    /// The characters that the parts treat differently from all others.
     var distinctions: TextAutomaton.Distinctions {
         parts.reduce(TextAutomaton.Distinctions()) { distinctions, part in
             switch part {
@@ -72,8 +72,11 @@ struct TextSequence {
         return Position(part: part, state: automaton.start)
     }
 
-    /// Returns the positions that a position stands for before the next character: in the parts that may
-    /// follow, if its part may end there, and then the position itself.
+    /// Returns all positions from which the next character may continue, if the string so far leads to a
+    /// position.
+    ///
+    /// If the part can end at the position, the next character may also belong to a following part.
+    /// The starts of the following parts come first, the last of them first, and then the position itself.
     func alternatives(to position: Position) -> [Position] {
         guard position.part < parts.count, isComplete(position) else { return [position] }
         return alternatives(to: start(of: position.part + 1)) + [position]
@@ -113,7 +116,8 @@ extension TextSequence {
     ///
     /// - Parameters:
     ///   - mixed: The segment.
-    ///   - number: The number of a placeholder whose value another automaton must accept, too.
+    ///   - number: The index of a placeholder whose value another automaton must accept, too,
+    ///     or `nil` if there is no such placeholder.
     ///   - other: The other automaton.
     init(_ mixed: MixedSegment, where number: Int? = nil, isAcceptedBy other: TextAutomaton? = nil) {
         var parts: [Part] = [

@@ -11,7 +11,8 @@ struct URLAutomaton {
     let isOldRoute: Bool
     /// The literal text before each source that the automaton reads.
     private var before: [Int: String] = [:]
-    /// The first source of the rest, and the literal text before it, or `nil` if the path has no rest.
+    /// The first source of the path's rest, which continues to the end of the unknown URL,
+    /// and the literal text before that source; or `nil` if the path has no rest.
     private let rest: (source: Int, before: String)?
     /// The source that is the first segment of a URL with a custom scheme, or `nil` if there is none.
     ///
@@ -86,7 +87,8 @@ struct URLAutomaton {
         }
     }
 
-    /// Returns the state after the text of a source.
+    /// Returns the state after the text of a source, or the same state if the automaton does not read
+    /// that source.
     func state(_ state: Int32, after text: PathText, at source: Int) -> Int32 {
         guard let between = self.text(before: source, isEmpty: text.text.isEmpty) else { return state }
         return text.characters.reduce(automaton.next(state, between: between)) { state, character in

@@ -3,8 +3,8 @@
 /// Until the answer, the navigator changes nothing, and other requests wait.
 /// Only the first answer counts.
 /// Releasing a question without an answer means `false`.
-/// A page that finishes while it is being asked thereby answers `true`. Its value is delivered
-/// with the change.
+/// If a page calls ``Navigator/finish(_:with:then:animated:completion:)`` while it is being asked,
+/// this call answers `true`. The value that the page returns is delivered with the change.
 ///
 ///     @MainActor func ask(_ question: LeaveQuestion, hasUnsavedChanges: Bool) {
 ///         if !hasUnsavedChanges { question.answer(true) }
@@ -24,35 +24,35 @@ public final class LeaveQuestion {
     ///
     /// Any other page may be covered, so a dialog about it should mention its title.
     public let isTop: Bool
-    /// Whether the app saves the page, including the text that the page keeps, when the window closes.
+    /// Whether the app saves the page, including its ``SavedPage/state``, when the window closes.
     ///
-    /// The page then returns at the next launch, so it need not ask the user about
-    /// unsaved text that it keeps:
+    /// The page then returns at the next launch, so it need not ask the user about unsaved text
+    /// that is part of this state:
     ///
     ///     guard hasUnsavedChanges, !question.isPageSaved else { return question.answer(true) }
     ///
-    /// It is `false` if the ``cause`` is not ``Cause/windowCloses``, if the app does not save its pages
+    /// It is `true` only if the ``cause`` is ``Cause/windowCloses``, the app saves its pages
     /// when the window closes (``Navigator/requestClose(savesPages:completion:)``),
-    /// or if ``Navigator/savedNavigation()`` omits the page.
+    /// and ``Navigator/savedNavigation()`` contains the page.
     ///
     /// - Complexity: O(entries).
     public var isPageSaved: Bool { savesPage() }
     private let savesPage: @MainActor () -> Bool
     /// Whether the app is saving the page's unsaved changes.
     ///
-    /// While the changes are being saved, a page that finishes does not answer the question.
-    /// Its value is delivered if the question is later answered with `true`.
-    /// Otherwise, or if the property becomes `false` again, the value is dropped.
+    /// If the page closes itself while this is `true`, the question remains open.
+    /// The page's value is delivered if the question is then answered with `true`.
+    /// It is dropped after any other answer, or if this property becomes `false` before the answer.
     package var isSaving = false {
         didSet { if !isSaving { dropFinish() } }
     }
-    /// Returns a sentence that describes an error to the user.
+    /// A closure that returns a sentence for the user about an error.
     ///
     /// RouterGtk replaces the closure to translate the sentence into the language of the window.
     package var sentence: @MainActor (any Error) -> String = { TranslatableText(of: $0).english }
-    /// The request with which the page has finished, or `nil` if the page has not finished.
+    /// The page's request to finish, or `nil` if the page has made no such request.
     ///
-    /// The request waits for the answer.
+    /// ``Navigator/finish(_:with:then:animated:completion:)`` makes it. It waits for the answer.
     var finish: QueuedRequest?
     /// A closure that is called when the question is withdrawn, so that a page can close its dialog.
     ///
@@ -99,7 +99,7 @@ public final class LeaveQuestion {
 
     /// The entry of the page, as it was when the question was created.
     private let asked: Entry
-    /// The closure that receives the answer and the request with which the page has finished.
+    /// The closure that receives the answer and ``finish``.
     ///
     /// It is `nil` once the question has been answered or withdrawn.
     private var respond: (@MainActor (Answer, QueuedRequest?) -> Void)?

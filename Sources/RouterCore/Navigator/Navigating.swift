@@ -34,7 +34,7 @@ public typealias NavigationCompletion = @MainActor (NavigationOutcome) -> Void
 extension Navigating {
     // MARK: - Opening pages
 
-    /// Pushes a page on the top layer's stack.
+    /// Pushes a page on the stack of the top layer: the topmost modal, or the window if no modal is open.
     ///
     /// The parameters are those of ``open(_:verb:reuse:parameters:extra:animated:completion:)``.
     public func push(
@@ -204,13 +204,14 @@ extension Navigating {
 
     /// Closes the page of an entry, and optionally opens another page in the same change.
     ///
-    /// An embedded page is removed from its slot. For the lowest page of a modal, the whole modal closes.
+    /// An embedded page is removed from its slot.
+    /// If the page is the lowest page of a modal, the whole modal closes.
     /// Any other page is popped together with the pages above it.
     /// The only page of the window can close only if `next` opens another page.
-    /// That page and its parents then take the place of the closed page.
+    /// The new page and its parents then take the place of the closed page.
     /// Without `next`, the request is refused with `stackTooShort`.
     /// The page is asked whether it may leave.
-    /// Nothing changes if the next request is refused.
+    /// Nothing changes if `next` is refused.
     public func close(
         _ entry: EntryID,
         then next: NavigationRequest? = nil,

@@ -3,7 +3,8 @@
 /// Each request produces exactly one event when it ends, in the order in which requests end.
 /// A request that a guard defers also produces an event when it begins to wait.
 /// `throttled` requests that another program sent in one message share one event; see ``count``.
-/// There is also an event when the navigator starts, switches to another host, or replaces its routes.
+/// There is also an event when the navigator starts, switches to another ``NavigationHost``,
+/// or replaces its routes.
 /// An observer therefore receives an event for every change of the state, and ``kind`` describes
 /// what has happened.
 /// The event stores the state after the request without copying it.
@@ -74,7 +75,7 @@ public struct NavigationEvent: Sendable {
     /// A navigator without a host reports the same value.
     /// The value does not consider the desktop's reduced-motion setting, because that is the host's concern.
     package let isAnimated: Bool
-    /// The time from the request's turn to its end, without its animation.
+    /// The time that the navigator needed for the request, without its time in the queue and its animation.
     ///
     /// It includes the time in which an action runs, or in which a page or another app answers.
     public let duration: Duration

@@ -1,6 +1,6 @@
-/// An object that shows transitions, as widgets or as a record in a test.
+/// An object that shows what a navigator opens and closes, as widgets or, in a test, as text.
 ///
-/// For each change, the navigator calls ``ask(_:)`` for every entry that would leave.
+/// For each change, the navigator calls ``ask(_:)`` for every entry (an open page) that would leave.
 /// Once all of them may leave, it calls ``prepare(_:)``.
 /// If that does not throw, it immediately calls ``apply(_:completion:)`` with the same transition.
 ///
@@ -21,7 +21,8 @@
 public protocol NavigationHost: AnyObject {
     /// Builds the pages that the transition will show, unless they are already built.
     ///
-    /// These are the pages on top of all layers in the new state, with their embedded pages.
+    /// These are the top pages of all layers (the window and its modals) in the new state,
+    /// with their embedded pages.
     /// If a page enters a slot of a covered page that is already built, the entering page is built, too.
     /// Nothing visible changes.
     /// If a page cannot be built but its entry is also in the old state,
@@ -38,7 +39,7 @@ public protocol NavigationHost: AnyObject {
     /// as the default implementation does for every page.
     func ask(_ question: LeaveQuestion)
 
-    /// Returns what to save about an entry's page, or `nil` only if the page was never built.
+    /// Returns what to save about an entry's page, or `nil` if the page was never built.
     ///
     /// If the host has released the page, it returns what the page provided when it was released.
     /// For a built page that has nothing to save, it returns a ``SavedPage`` without values.
@@ -58,7 +59,7 @@ public protocol NavigationHost: AnyObject {
     ///     with the reason why the app could not be started.
     func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void)
 
-    /// Shows the new state, which cannot fail.
+    /// Shows the new state. This method cannot fail.
     ///
     /// - Parameters:
     ///   - transition: The steps to perform, in order.
@@ -71,7 +72,7 @@ extension NavigationHost {
     /// Allows every page to leave.
     public func ask(_ question: LeaveQuestion) { question.answer(true) }
 
-    /// Reports that there is no other app.
+    /// Reports that no app opens URLs with this scheme.
     public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void)
     {
         completion(.refused(.noHandler(url.scheme)))
@@ -85,7 +86,7 @@ extension NavigationHost {
 ///
 ///     let saved = SavedPage(state: "Dear Ada,", position: ["scroll": [0, 480]])
 ///
-/// A value that is `nil` also replaces a value from an earlier run.
+/// A property that is `nil` clears the value that an earlier run of the app has saved.
 public struct SavedPage: Sendable, Hashable {
     /// The text that the page itself provides.
     public var state: String?

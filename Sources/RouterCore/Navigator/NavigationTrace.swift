@@ -22,12 +22,12 @@ public struct NavigationTrace: Sendable {
     public let outcome: NavigationOutcome?
     /// The entries whose pages would be asked whether they may leave, in the order of the questions.
     public let asked: [Entry]
-    /// The state before, or `nil` if the navigator has not been started.
+    /// The state before the request, or `nil` if the navigator has not been started.
     package let before: NavigationState?
     /// The transition, or `nil` if nothing changes.
     package let transition: Transition?
 
-    /// The state afterwards, or the state before if nothing changes.
+    /// The state after the request, which is the state before it if nothing changes.
     public var after: NavigationState? { transition?.new ?? before }
 
     /// Finds the path that a request would take now.

@@ -34,7 +34,7 @@ extension Navigator {
             if case .waitsForGuard(let ask, let closure) = error {
                 return wait(for: closure, to: ask, request, in: turn)
             }
-            // The user has moved on, even if this request leads nowhere.
+            // The user no longer wants what older requests ask for, even though this request is refused.
             if request.request.origin == .user { requests.supersede(by: request) }
             end(request, .refused(error.refusal), in: turn)
         }
@@ -65,7 +65,7 @@ extension Navigator {
         if request.asksGuard { request.phase = .asksGuard(cancel: cancel) }
     }
 
-    /// Counts an external request.
+    /// Counts an external request toward the limit.
     ///
     /// - Throws: `throttled` if the limit has been reached.
     package func admit() throws(RoutingError) { try throttle.admit(at: requests.now()) }
@@ -73,10 +73,10 @@ extension Navigator {
     /// The number of external requests that would be admitted now, or `Int.max` if they are never throttled.
     package var admissible: Int { throttle.admissible(at: requests.now()) }
 
-    /// Refuses external requests that another program has made together,
-    /// as `throttled` and with a single event.
+    /// Refuses external requests that another program has sent in one message.
     ///
-    /// The event follows the events of earlier requests.
+    /// A single event reports all of them, as `throttled`.
+    /// This event follows the events of earlier requests.
     ///
     /// - Parameters:
     ///   - count: The number of requests, at least 1.
@@ -88,14 +88,14 @@ extension Navigator {
 
     // MARK: - Deciding
 
-    /// Decides about a request in the current state.
+    /// Decides what a request would change in the current state.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - turn: The request in its turn, with the answers of guards that deferred it. Pass `nil` for a trace
-    ///     or another prediction, which does not count toward the limit for external requests.
+    ///   - turn: The queued request, which stores the answers of guards that deferred it. Pass `nil`
+    ///     for a trace or another prediction, which does not count toward the limit for external requests.
     ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
-    ///   - record: A closure that receives each stage of the decision.
+    ///   - record: A closure that receives each stage of the decision, for a trace.
     func decide(
         _ request: NavigationRequest,
         inTurnOf turn: QueuedRequest? = nil,
@@ -124,7 +124,7 @@ extension Navigator {
     func finder(fallsBack: Bool, known: [GuardAsk: GuardAnswer] = [:], record: ((TraceStage) -> Void)? = nil)
         -> PageFinder
     {
-        // Without guards, nothing reads the state.
+        // Only guards read the state, so it is not passed on if there are none.
         let guards = guards.isEmpty ? nil : GuardPanel(guards, in: state, known: known)
         return PageFinder(table: table, limits: limits, fallsBack: fallsBack, guards: guards, record: record)
     }
@@ -147,14 +147,13 @@ extension Navigator {
     ///     try navigator.destination(of: "app://nav/pop")                      // throws notFound: it has no page
     ///
     /// - Parameter request: The request, which is not submitted.
-    /// - Throws: The ``RoutingError`` with which the request would be refused,
-    ///   and `guardRefused` if a guard defers it.
-    ///   `notFound` for a URL that does not lead to a page, but goes back, closes something,
-    ///   or runs an action.
+    /// - Throws: The ``RoutingError`` with which the request would be refused.
+    ///   The error is `guardRefused` if a guard defers the request,
+    ///   and `notFound` if the URL goes back, closes something, or runs an action.
     public func destination(of request: NavigationRequest) throws(RoutingError) -> Destination {
         var question = request
-        // A page that is not shown may look up a destination, too, so its request is treated as one
-        // without a source.
+        // The source is the page that makes the request. If that page is not shown, the request would be
+        // superseded. The page may still look up a destination, so the source is removed.
         if let source = request.source, state?.topLayer.asking(source) == nil { question.source = nil }
         let beginning = try converting(try decide(question, fallsBack: false), \Interruption.refusal)
         if let page = beginning.change?.destination, page.match.route.action == nil { return page }
@@ -298,7 +297,9 @@ extension Navigator {
 
     // MARK: - Ending
 
-    /// Ends a request and the requests that have joined it: reports the outcome and resolves results.
+    /// Ends a request and the repeated requests that have joined it.
+    ///
+    /// The method reports the outcome, and passes results to the callers that wait for them.
     ///
     /// The completions are called after the turn, or when the host has shown the change.
     ///
@@ -349,7 +350,8 @@ extension Navigator {
     ///
     /// - Parameters:
     ///   - request: The request, or a request that has joined it.
-    ///   - progress: The request in the queue.
+    ///   - progress: The queued request whose turn it is: `request` itself, or the request
+    ///     that `request` has joined.
     ///   - outcome: The outcome.
     ///   - turn: The turn, or `nil` if there was none.
     ///   - isAnimated: Whether the change moves pages.

@@ -1,6 +1,7 @@
 /// The object that handles the navigation of an app.
 ///
-/// It accepts requests, stores the state, drives the host, and reports the outcome of each request.
+/// It accepts requests, stores the state, tells its host what to show, and reports the outcome
+/// of each request.
 ///
 ///     let navigator = try Navigator(table: table)
 ///     try navigator.start(at: "app://home")
@@ -20,7 +21,7 @@
 public final class Navigator: Navigating {
     /// The routes, which ``reload(_:completion:)`` replaces.
     public internal(set) var table: RouteTable
-    /// The maximum sizes of the navigation.
+    /// The limits of the navigation, such as the maximum depth of a stack.
     let limits: NavigationLimits
     /// The current state, or `nil` before ``start(at:host:)``.
     public internal(set) var state: NavigationState?
@@ -43,19 +44,22 @@ public final class Navigator: Navigating {
     }
     /// The observers that receive ``reloadProblems`` each time a table is accepted or refused.
     package let tableObservers = Observers<[RouteProblem]>()
-    /// Whether a request is being decided. A guard that is asked meanwhile must not navigate.
+    /// Whether the navigator is deciding what a request changes, which includes asking the guards.
+    ///
+    /// A request that a guard makes meanwhile is refused.
     var isDeciding = false
     /// Waits for the answer of a guard, and returns a closure that ends the wait. Tests replace it.
     var waitForGuard = GuardAnswer.waitInTask
     /// Runs an `async` action in a task, and returns a closure that cancels the task. Tests replace it.
     var waitForAction = ActionRegistry.waitInTask
-    /// The question that the host is being asked right now, or `nil` if there is none.
+    /// The question whether a page may leave, while ``NavigationHost/ask(_:)`` runs, or `nil`
+    /// at any other time.
     weak var asking: LeaveQuestion?
     /// The entries whose pages discarded their unsaved changes when asked whether the window may close.
     ///
-    /// If the window then stays open, the set is emptied.
+    /// These pages are saved without their state. If the window then stays open, the set is emptied.
     var discarded: Set<EntryID> = []
-    /// The number of the last request's event.
+    /// The number of the last event that a request caused, or 0 if there was none.
     var sequence = 0
     let observers = Observers<NavigationEvent>()
 
@@ -65,7 +69,7 @@ public final class Navigator: Navigating {
     ///   - table: The routes.
     ///   - guards: The guards, which are asked in this order about each page before it opens.
     ///   - actions: The code of action routes.
-    ///   - limits: The maximum sizes of the navigation.
+    ///   - limits: The limits of the navigation, such as the maximum depth of a stack.
     /// - Throws: ``RouteTableError`` if a guard names a route or an action that the table does not contain.
     public init(
         table: RouteTable,
@@ -125,7 +129,7 @@ public final class Navigator: Navigating {
         requests.results.send(value, from: entry)
     }
 
-    /// Returns whether the built page of an entry must be kept.
+    /// Returns whether the host must keep the built page of an entry in memory.
     ///
     /// That is the case while a caller awaits this page, this page's code awaits another page,
     /// or the page is still being asked whether it may leave.
@@ -136,7 +140,7 @@ public final class Navigator: Navigating {
     /// Returns whether a caller waits for the result or the values of an entry's page.
     package func hasCaller(of entry: EntryID) -> Bool { requests.results.hasResult(of: entry) }
 
-    /// Runs a change that concerns only the host. Requests and completions wait until the change ends.
+    /// Runs code that changes the host, but not the state. Requests and completions wait until the code ends.
     package func whileRequestsWait(_ change: () -> Void) {
         requests.hold(change)
         handleRequests()
@@ -145,7 +149,8 @@ public final class Navigator: Navigating {
     /// Asks all built pages, from the top, whether the window may close.
     ///
     /// Nothing changes, and no event is reported. The host closes the window, or shows why it stays open.
-    /// A call while a page is already being asked for the same purpose joins that question.
+    /// If an earlier call with the same `savesPages` is still waiting for a page, no page is asked again,
+    /// and both calls end with the same outcome.
     ///
     /// - Parameters:
     ///   - savesPages: Whether the app saves the navigation when the window closes, so that its pages return
@@ -230,22 +235,23 @@ public final class Navigator: Navigating {
     ///
     /// The guards are asked about each page of each layer and branch, including embedded pages,
     /// with the origin of the request that opened the page.
-    /// They are not asked about unrouted pages.
+    /// They are not asked about unrouted pages, which the app makes itself.
     /// All pages that the guards no longer allow are removed in one change with one event,
     /// whose action is `recheck`:
     ///
     /// - If the lowest page of a modal leaves, the modal closes, together with the modals over it.
     ///   If the lowest page of a hidden branch leaves, the branch is then as if it had never been selected.
-    /// - If the lowest page of the window leaves, the page to which a guard redirects from it opens
-    ///   in its place. Without a redirect, the first allowed branch is selected,
+    /// - If the lowest page of the window leaves, and a guard redirects from it, the target of the redirect
+    ///   opens in its place. Without a redirect, the first allowed branch is selected,
     ///   or else the first page of the app opens.
-    /// - If the shown page leaves, the page to which a guard redirects from it opens. Its ``Entry/wanted``
-    ///   is a request for the page that left.
-    ///   If the guard's page is already open, the navigation goes back to it.
-    /// - If a guard opened a page in place of a page that the guards now allow, that page leaves
-    ///   and the wanted page returns. This applies to the shown page and to the lowest page
-    ///   of the window or of a branch.
-    /// - If a forward stack contains a page that the guards do not allow, the stack is cleared.
+    /// - If the shown page leaves, and a guard redirects from it, the target of the redirect opens.
+    ///   The ``Entry/wanted`` of the target is a request for the page that left.
+    ///   If the target is already open, the navigation goes back to it.
+    /// - If a guard earlier redirected to a page, such as a login page, and the guards now allow
+    ///   the page that was requested then, the login page leaves and the requested page opens.
+    ///   This applies to the shown page and to the lowest page of the window or of a branch.
+    /// - If a forward stack (the pages that going forward would reopen) contains a page
+    ///   that the guards do not allow, the stack is cleared.
     ///
     /// Leaving pages are asked whether they may leave, with the cause ``LeaveQuestion/Cause/guard``.
     /// If a page refuses to leave, nothing changes.

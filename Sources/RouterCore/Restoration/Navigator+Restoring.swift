@@ -24,7 +24,8 @@ extension Navigator {
     /// Attaches a host, which shows the current state in place of the previous host.
     ///
     /// The method does nothing before the start, or if the host is already attached.
-    /// Unrouted pages that the previous host showed are removed, because they disappear with that host.
+    /// Unrouted pages (which the app makes itself) that the previous host showed are removed,
+    /// because they disappear with that host.
     /// If a page of the previous host is still being asked whether it may leave, the navigator stops asking,
     /// and the request that asked is superseded.
     ///
@@ -86,7 +87,7 @@ extension Navigator {
     /// A page that discarded its changes when the window closed does not save any text.
     /// A page whose caller waits for its result or values is saved without the caller.
     /// The result does not contain unrouted pages, pages whose routes are not saved (`isSaved`), pages that
-    /// only the app's code may open (``RouteAccess/app``), or modals in which no other page remains.
+    /// only the app's code may open (``RouteAccess/app``), or modals that contain only such pages.
     /// Before the start, the result contains no layers.
     ///
     ///     let saved = navigator.savedNavigation()
@@ -126,7 +127,7 @@ extension Navigator {
     ///
     /// Each URL is matched again with the origin ``RequestOrigin/restored``, and the guards are asked whether
     /// its page may open.
-    /// A page is dropped if it cannot be opened again, or if the guards do not allow it at once.
+    /// A page is dropped if it cannot be opened again, or if a guard refuses, redirects, or defers it.
     /// Pages are built when they are first shown. A page that is shown at the start but cannot be built is
     /// dropped, too.
     /// The event is a ``NavigationEvent/Kind/restore``, or a `start` if there is no saved navigation.
@@ -136,7 +137,7 @@ extension Navigator {
     /// requests that page again after the start, with the page's saved state. This request has its own event.
     /// The login is then shown, and its ``Entry/wanted`` is the requested page.
     /// If any request is waiting before the start, the page is not requested again. It is dropped, like any
-    /// other page that the guards do not allow at once.
+    /// other page that a guard defers or redirects.
     ///
     ///     let next = try Navigator(table: table)
     ///     let dropped = try next.start(restoring: navigator.savedNavigation(), or: "app://home")
@@ -144,8 +145,8 @@ extension Navigator {
     ///
     /// - Parameters:
     ///   - saved: The navigation to restore, or `nil` to restore nothing.
-    ///   - request: The request for the first page, if no page of the window's own layer can be restored. The
-    ///     request must always lead to a page.
+    ///   - request: The request for the first page, which opens if no page of the window's own layer can be
+    ///     restored. It must lead to a page even if that page does not open.
     ///   - host: The host that shows the pages, or `nil` to show nothing.
     /// - Returns: The dropped entries, each with the reason.
     /// - Throws: A ``RoutingError`` if `request` does not lead to a page or a guard does not allow it, or the
@@ -160,8 +161,8 @@ extension Navigator {
 
     /// Starts in the same way as ``start(restoring:or:host:)``.
     ///
-    /// - Parameter asksAgain: Whether to request the page that was on top again if a guard redirects or
-    ///   defers it.
+    /// - Parameter asksAgain: Whether to make a new request for the page that was on top, if a guard
+    ///   redirects or defers that page.
     package func start(
         restoring saved: SavedNavigation?,
         or request: NavigationRequest,
@@ -203,8 +204,8 @@ extension Navigator {
     ///
     /// Each page has the origin ``RequestOrigin/restored``, and the guards are asked whether it may open.
     /// Pages that cannot be opened are omitted.
-    /// If the top page cannot be reopened, it is requested again on its own, so that a guard can show its
-    /// login or the event can give the reason.
+    /// If the top page is among these pages, it is then requested on its own, so that a guard can show its
+    /// login page, or the event can give the reason.
     package func reopen(_ saved: SavedLayer) {
         let pages = saved.entries.filter(stillOpens)
         let requests = pages.enumerated().map { index, page in page.request(index == 0 ? .present : .push) }
@@ -221,7 +222,7 @@ extension Navigator {
 
     // MARK: - Other routes
 
-    /// Replaces all routes between two requests, for example when a plug-in is loaded or unloaded.
+    /// Replaces all routes, for example when a plug-in is loaded or unloaded.
     ///
     ///     let table = try RouteTable(pages.routes + plugIn.routes)
     ///     try navigator.reload(table) { entries in
@@ -232,7 +233,8 @@ extension Navigator {
     /// If the URL of an entry leads to the same page in the new table, the entry takes the new route. The
     /// page is updated if its route or its parameters differ.
     /// Any other entry remains unchanged and is passed to the completion.
-    /// A page in a forward stack is removed if the new table does not lead to it.
+    /// A page in a forward stack, which going forward would reopen, is removed if the new table does not lead
+    /// to it.
     /// If the host cannot show the change, all entries and forward stacks remain unchanged.
     /// The completion then receives all entries, and the inspector shows the reason.
     ///

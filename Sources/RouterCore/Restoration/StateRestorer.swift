@@ -22,7 +22,8 @@ struct StateRestorer {
 
     /// Returns the restored state.
     ///
-    /// If no page of the window can be restored, the window shows the pages of `first`.
+    /// If no page of the window can be restored, the window shows the pages of `first`, which is the state
+    /// with the app's first page.
     /// If only the lowest pages cannot be restored, the declared parents of the lowest remaining page open
     /// below that page. If it has no parents, the page of `first` opens below it.
     /// A page of the window moves to the branch of its route. A page whose route has no branch
@@ -94,7 +95,7 @@ struct StateRestorer {
 
     /// Returns the pages of a saved branch that can be opened again.
     ///
-    /// If the route of the branch's root is declared as not saved, the root is added.
+    /// If the branch's root is missing because its route is declared as not saved, the root is added.
     private mutating func pages(of branch: SavedBranch) -> [RestoredPage] {
         var pages = pages(of: branch.entries, lacksLowest: branch.lacksLowest)
         guard let root = try? root(of: branch.name, asksGuards: false),
@@ -265,7 +266,13 @@ struct StateRestorer {
         return Stack(lowestFirst: entries)
     }
 
-    /// Embeds the embedded pages of a saved entry in the entry `holder`, which is `whole` or is part of it.
+    /// Embeds the embedded pages of a saved entry in the restored entry.
+    ///
+    /// - Parameters:
+    ///   - saved: The saved entry.
+    ///   - holder: The restored entry: `whole` itself, or an entry that is embedded in `whole` at any depth.
+    ///   - whole: The entry of a stack.
+    ///   - state: The state that numbers the new entries.
     private mutating func embed(
         _ saved: SavedEntry,
         in holder: EntryID,
@@ -299,9 +306,9 @@ struct StateRestorer {
 
     /// Returns the page of a saved entry, or drops the entry and returns `nil`.
     ///
-    /// A page is dropped unless the guards allow it at once.
-    /// A page that a guard redirects is dropped, too. The target of the redirect was not open when the
-    /// navigation was saved, and the target's verb would be lost.
+    /// A page is dropped if a guard refuses, defers, or redirects it.
+    /// The target of a redirect does not open in place of the page: the target was not open when the
+    /// navigation was saved, and the verb with which it should open would be lost.
     private mutating func destination(of saved: SavedEntry) -> Destination? {
         let request = saved.ownRequest
         var finder = finder
@@ -342,7 +349,7 @@ private struct RestoredPage {
     let destination: Destination
     /// The entry from which the page is restored, or `nil` for a page that is added below restored pages.
     let entry: SavedEntry?
-    /// Whether the page was the lowest page of its branch.
+    /// Whether the page was the lowest page of its branch or modal, or is added below the saved pages.
     var isLowest: Bool
 
     init(destination: Destination, entry: SavedEntry?, isLowest: Bool) {

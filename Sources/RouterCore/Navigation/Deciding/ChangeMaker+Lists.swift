@@ -1,15 +1,16 @@
-/// How requests from a list are decided while its details are open above it.
+/// How requests from a list, such as a mail folder, are decided while its details are open above it.
 ///
 /// A wide view shows the list beside its details. The requests are decided in the same way at every width.
+/// A request that would remove the details but does not come from the user is superseded.
 ///
-/// | Change | Effect |
+/// | Change that the list requests | Effect |
 /// |---|---|
 /// | a push on the list's stack | the details leave, see ``NavigationChange/fromList(_:_:)`` |
-/// | a replacement, a pop by number, or closing the list's page | the same, if the user requests it |
+/// | a replacement, a pop by number, closing the list | the details leave, but only if the user requests it |
 /// | a modal, a slot of the list, another branch, an action, another app | the details stay |
 /// | anything else | the same as a request from the top page |
 extension ChangeMaker {
-    /// Begins the turn of a request from a list.
+    /// Decides about a request from a list that has details above it.
     func begin(askedBy list: Entry) throws(Interruption) -> Beginning {
         let maker = sees(only: list) ? maker(for: request, in: state?.cut(at: list)) : self
         let decision: Decision
@@ -24,19 +25,18 @@ extension ChangeMaker {
         return .decided((change, request.isAnimated ?? decision.isAnimated))
     }
 
-    /// Returns whether the request is decided as if the list were on top.
+    /// Returns whether the request is decided as if the list were on top, without its details.
     ///
-    /// If several requests are made as one change, this is the case only if the first request
-    /// closes the list.
+    /// If the request combines several requests, this is the case only if the first of them closes the list.
     private func sees(only list: Entry) -> Bool {
         guard case .all(let requests) = request.operation else { return true }
         return requests.first?.closes(list) ?? false
     }
 
-    /// Returns the change with its effect on the details.
+    /// Returns the change that the list has requested, extended by what happens to the details.
     ///
-    /// It returns `nil` if the change would remove the page that the user is reading,
-    /// but the user has not requested the change.
+    /// It returns `nil` if the change would remove the details that the user is reading,
+    /// although the user has not requested it.
     private func change(_ change: NavigationChange, askedBy list: Entry) throws(Interruption)
         -> NavigationChange?
     {

@@ -1,9 +1,9 @@
-/// Where a page opens: its back stack, the modal of its parents, and its branch.
+/// Decides where a page opens: on a back stack of its parents, in a modal with them, or in a branch.
 extension ChangeMaker {
     /// Whether only the first page is open.
     ///
-    /// Only then may a back stack replace the pages of the window. Pages that were restored
-    /// or opened since startup remain.
+    /// Only then may a page and its parents replace the pages of the window.
+    /// Pages that were restored or opened since startup are never replaced.
     var isAtStart: Bool {
         guard let state else { return true }
         return state.modals.isEmpty && state.base.depth == 1 && state.top.embedded.isEmpty
@@ -17,21 +17,21 @@ extension ChangeMaker {
     /// Each page whose route has the verb `present` starts a modal. The pages below the first modal
     /// become the window's stack.
     ///
-    /// | Pages | The window, then the modals |
-    /// |---|---|
-    /// | `list`, `item`, and the page | `list item page` |
-    /// | `list`, `settings` (a modal), and the page | `list`, `settings page` |
-    /// | `list`, `item`, and the page (a modal) | `list item`, `page` |
+    /// | Parents and page, lowest first | Stack of the window | Stack of the modal |
+    /// |---|---|---|
+    /// | `list`, `item`, `page` | `list`, `item`, `page` | |
+    /// | `list`, `settings` (verb `present`), `page` | `list` | `settings`, `page` |
+    /// | `list`, `item`, `page` (verb `present`) | `list`, `item` | `page` |
     ///
     /// In a window with branches, the pages of the window open above the window's first page,
-    /// or in their own branch.
+    /// or in the branch that they declare.
     ///
     /// - Parameters:
     ///   - pages: The parents and the page, lowest first.
-    ///   - isPresented: Whether the page starts a modal. A page without parents that replaces
-    ///     the window's only page never does.
-    ///   - branch: The branch that the first page of the modal above declares, or `nil` if it declares none
-    ///     or there is no modal above.
+    ///   - isPresented: Whether the page starts a modal. It is ignored for a page without parents
+    ///     that replaces the window's only page.
+    ///   - branch: The branch that the lowest page of the modal over these pages declares, or `nil`
+    ///     if that page declares none or if these pages are the topmost.
     func backStack(_ pages: [Destination], isPresented: Bool, below branch: String? = nil)
         throws(Interruption) -> NavigationChange
     {
@@ -50,12 +50,12 @@ extension ChangeMaker {
     /// Returns the change that makes a page and its parents the window's stack.
     ///
     /// - Parameters:
-    ///   - pages: The parents and the page. Without branches, nothing else remains open.
-    ///   - branch: The branch to use for a page that declares none, or `nil` for the selected branch.
+    ///   - pages: The parents and the page, lowest first. Without branches, nothing else remains open.
+    ///   - branch: The branch to use if the page's route declares none, or `nil` for the selected branch.
     private func window(_ pages: [Destination], of branch: String?) throws(Interruption) -> NavigationChange {
         guard let top = pages.last else { return .sequence([]) }
         guard let state, let selected = state.base.branch else {
-            // If the first page is among the parents, it remains open.
+            // If the window's first page is among the parents, it remains open, unless it is to be replaced.
             let reuse: ReusePolicy = onlyPage == nil ? .always : .reload
             return .open(top, verb: .reset, reuse: reuse, below: pages.dropLast())
         }
@@ -78,20 +78,20 @@ extension ChangeMaker {
 
     /// Returns the pages that open below a page in a new modal, lowest first.
     ///
-    /// They are the page's nearest parent that opens as a modal, and the pages between the two.
+    /// They are the page's nearest parent that opens as a modal, and the parents between it and the page.
     ///
     /// - Parameters:
     ///   - destination: The page.
-    ///   - reuse: The policy of the push.
+    ///   - reuse: The reuse policy of the push.
     /// - Returns: The pages, or `nil` if the page is pushed on the top layer.
-    ///   That is the case if no parent opens as a modal, or if a guard does not allow one of the parents.
-    ///   It is also the case if the top layer begins with the parent that opens as a modal,
-    ///   or contains the page that the policy looks for.
+    ///   That is the case if no parent opens as a modal, or if a guard does not allow one of these parents.
+    ///   It is also the case if the parent that opens as a modal is already the lowest page of the top layer,
+    ///   or if the reuse policy finds an open entry for the page there.
     ///   An external request never opens a modal over another modal.
     func pagesOfModal(below destination: Destination, reuse: ReusePolicy) -> [Destination]? {
         guard finder.table.hasModals else { return nil }
         if request.origin == .external, state?.modals.isEmpty == false { return nil }
-        // Most pages are not on a modal, so the guards are not asked yet.
+        // The guards are asked only if a parent opens as a modal; most pages have no such parent.
         let declared = finder.parents(
             of: destination,
             from: request.origin,
@@ -109,7 +109,8 @@ extension ChangeMaker {
 
     /// Returns the change that opens the first of these pages as a modal and pushes the other pages onto it.
     ///
-    /// If a guard redirects from the root of the first page's branch, only the guard's page opens.
+    /// If the first page selects a branch, and a guard redirects from the root of that branch,
+    /// only the page to which the guard redirects opens.
     func modal(_ pages: [Destination], reuse: ReusePolicy = .always) throws(Interruption)
         -> NavigationChange
     {
@@ -127,12 +128,13 @@ extension ChangeMaker {
     /// Returns a change that selects the page's branch, and then makes the given change there.
     ///
     /// If the page has no branch or a modal is open, the given change is returned unmodified.
-    /// A branch that has not been opened yet begins with its root, and a push or a modal there also
-    /// opens the parents of the page.
+    /// A branch that has not been opened yet begins with its root (its lowest page). A push or a modal there
+    /// also opens the parents of the page.
     ///
     /// - Parameters:
-    ///   - change: A push, a modal, or a replacement. Any other change is returned unmodified.
-    ///   - branch: The branch to use for a page that declares none, or `nil` for the selected branch.
+    ///   - change: A change that pushes, presents, or replaces a page. Any other change
+    ///     is returned unmodified.
+    ///   - branch: The branch to use if the page's route declares none, or `nil` for the selected branch.
     func inBranch(_ change: NavigationChange, named branch: String? = nil) throws(Interruption)
         -> NavigationChange
     {
@@ -174,12 +176,14 @@ extension ChangeMaker {
         }
     }
 
-    /// Returns the change that opens a branch, or the page to which a guard redirects from its root.
+    /// Returns the change that opens a branch for the first time.
+    ///
+    /// If a guard redirects from the root (the lowest page) of the branch, the change opens the guard's page.
     ///
     /// - Parameters:
     ///   - name: The name of the branch.
-    ///   - change: A closure that receives the root, or `nil` if the guards redirect from the root back into
-    ///     its branch. The branch then begins with another page.
+    ///   - change: A closure that returns the change. It receives the root, or `nil` if the guards redirect
+    ///     from the root back into the branch, so that the branch begins with another page.
     private func beginning(
         _ name: String,
         with change: (Destination?) throws(Interruption) -> NavigationChange

@@ -2,15 +2,17 @@
 ///
 /// A maker changes nothing, and its decision depends only on its properties.
 /// The same properties therefore always lead to the same decision.
-/// ``Navigator`` creates one for each request, and each time it predicts the outcome of a request.
+/// ``Navigator`` creates a maker for each request, and whenever it predicts the outcome of a request.
 struct ChangeMaker {
     var finder: PageFinder
     var request: NavigationRequest
-    /// The state, or `nil` if the decision does not depend on it.
+    /// The current state, or `nil` to decide without a state, for example before the navigator starts.
     var state: NavigationState?
-    /// The only page of the window if the page of the request will replace it, and otherwise `nil`.
+    /// The entry of the window's only page if the requested page will replace it; otherwise `nil`.
+    ///
+    /// This happens if one change closes the only page and opens another page.
     var onlyPage: EntryID?
-    /// Returns whether an entry's page is an instance of the unrouted page's class or of a subclass.
+    /// Returns whether the page of an entry is an instance of an unrouted page's class or of a subclass.
     var isOfClass: (EntryID, UnroutedPage) -> Bool = { _, _ in false }
     /// Returns whether a caller waits for the result of an entry's page.
     var isAwaited: (EntryID) -> Bool = { _ in false }
@@ -41,13 +43,13 @@ struct ChangeMaker {
         }
     }
 
-    /// Begins the turn of the request.
+    /// Decides about the request, unless it comes too late or would change nothing.
     ///
-    /// - Parameter admit: A closure that counts an external request,
-    ///   or only checks whether it would exceed the limit.
+    /// - Parameter admit: A closure that throws an error if an external request exceeds the limit.
+    ///   It also counts the request, unless the decision is only a prediction.
     func begin(admit: () throws(RoutingError) -> Void) throws(Interruption) -> Beginning {
-        // A prediction (a finder without fallbacks) must look up the page even if the top page
-        // already has this URL.
+        // A finder without fallbacks is used for predictions. A prediction must look up the page
+        // even if the top page already has this URL.
         let mayBeShown = isPlain && finder.fallsBack
         // A page below a modal may be visible, but it does not count as shown.
         let asking = request.source.flatMap { state?.topLayer.asking($0) }
@@ -97,7 +99,9 @@ struct ChangeMaker {
         }
     }
 
-    /// Returns a maker for a part of the request, in another state.
+    /// Returns a maker like this one, but for another request and another state.
+    ///
+    /// The other request is one of several that are combined into one, or is derived from this request.
     func maker(for part: NavigationRequest, in state: NavigationState?) -> ChangeMaker {
         var maker = self
         maker.request = part
@@ -105,10 +109,10 @@ struct ChangeMaker {
         return maker
     }
 
-    /// Decides about several requests, each in the state that the previous requests lead to.
+    /// Decides about several requests, each in the state to which the previous requests lead.
     ///
-    /// The decision ends with the first request that cannot be applied. Applying the sequence then fails
-    /// for the same reason.
+    /// If the change of a request cannot be applied, the remaining requests are skipped.
+    /// Applying the whole sequence later fails at that change, for the same reason.
     private func decide(together requests: [NavigationRequest]) throws(Interruption) -> Decision {
         var part = self
         part.onlyPage = nil
@@ -160,7 +164,7 @@ struct ChangeMaker {
         do throws(Interruption) {
             return try open(try finder.find(url, for: request, options: options))
         } catch {
-            // A redirect by a route or a guard can lead to another app.
+            // The URL is for this app, but a redirect by a route or a guard can lead to another app.
             guard case .leavesApp(let target) = error else { throw error }
             return try leave(for: target)
         }
@@ -196,8 +200,8 @@ struct ChangeMaker {
     /// After a pop, the page is pushed. After a dismissal, the page opens with the verb of its URL or route.
     /// If the pop or the dismissal is impossible, only that change is returned.
     /// Applying it then fails with the right error.
-    /// If a guard redirects, the request that its page stores (``Destination/wanted``) opens only the page
-    /// of the command. It does not repeat the pop or the dismissal.
+    /// If a guard redirects from the page to open, the guard's page stores a request (``Destination/wanted``)
+    /// that opens only that page. The request does not repeat the pop or the dismissal.
     private func change(by command: NavigationCommand) throws(Interruption) -> NavigationChange {
         let first = try decide(command.operation).change
         guard let url = command.next else { return first }
@@ -247,7 +251,7 @@ struct ChangeMaker {
 
     /// Returns the result of asking the guards again about all open pages.
     ///
-    /// Before the navigator starts, no page is open.
+    /// Before the navigator starts, no page is open, so the result is empty.
     private func recheck(asksPages: Bool, home: NavigationRequest?) throws(Interruption)
         -> NavigationChange.Recheck
     {
@@ -258,5 +262,5 @@ struct ChangeMaker {
 
 /// The change that a request asks for, and whether the change may be animated.
 ///
-/// `isAnimated` is `nil` if neither the request nor its URL specifies it.
+/// `isAnimated` is `nil` if neither the request nor its URL specifies whether to animate.
 typealias Decision = (change: NavigationChange, isAnimated: Bool?)

@@ -3,13 +3,13 @@
 /// The guards see each page with the origin of the request that opened it.
 /// They are not asked about unrouted pages.
 struct GuardRecheck {
-    /// Decides about the pages that open.
+    /// The change maker that decides how pages open in place of those that leave.
     let maker: ChangeMaker
     let state: NavigationState
     /// The request for the home page.
     ///
-    /// If the lowest page of the window leaves and no other page may replace it, the home page
-    /// opens in its place.
+    /// If the lowest page of the window leaves and the guards allow no other page in its place,
+    /// the home page opens.
     let home: NavigationRequest?
 
     private var finder: PageFinder { maker.finder }
@@ -65,7 +65,9 @@ struct GuardRecheck {
         return recheck
     }
 
-    /// Finds the page that a guard replaced with this entry, if the guards now allow that page.
+    /// Finds the page from which a guard redirected to this entry, if the guards now allow that page.
+    ///
+    /// For example, the entry shows a login page, and the user has logged in.
     private func wanted(by entry: Entry) throws(Interruption) -> Destination? {
         guard let wanted = entry.destination.wanted else { return nil }
         let change = try unlessRefused(try maker.maker(for: wanted, in: nil).decide().change)
@@ -76,7 +78,8 @@ struct GuardRecheck {
         return page
     }
 
-    /// Finds the page to which a guard redirects from a leaving page, or returns `nil` if no guard redirects.
+    /// Finds the page to which a guard now redirects from the page of a leaving entry,
+    /// or returns `nil` if no guard redirects.
     private func substitute(for entry: Entry) throws(Interruption) -> PageFinder.Found? {
         let url = entry.url
         var wanted = NavigationRequest(.open(.url(url)), origin: entry.destination.origin)
@@ -90,10 +93,18 @@ struct GuardRecheck {
 
     /// Finds the branch and the pages with which the window begins after its lowest page has left.
     ///
-    /// The window begins with the wanted page, or else with the page to which a guard redirects,
-    /// or else with the first allowed branch, or else with the home page.
+    /// The window begins with the first of the following that exists: the page `wanted`,
+    /// the page to which a guard redirects from the lowest page, another branch that the guards allow,
+    /// or the home page.
     ///
-    /// - Returns: The values for ``NavigationChange/Recheck``.
+    /// - Parameters:
+    ///   - wanted: The page from which a guard redirected to the lowest page earlier,
+    ///     or `nil` if none did or the guards still do not allow it.
+    ///   - shown: The page to which a guard redirects from the top page, or `nil` if none does.
+    ///   - leaving: The entries that leave.
+    ///   - refusal: The error to throw if the guards do not allow even the home page.
+    /// - Returns: The branch to select, or `nil` to keep the selected branch, and the pages with which
+    ///   it begins. There are no such pages if the branch is already open.
     private func root(
         _ wanted: Destination?,
         shown: PageFinder.Found?,
@@ -127,9 +138,11 @@ struct GuardRecheck {
         return (nil, [found.destination])
     }
 
-    /// Returns the change that opens a guard's page, or that goes back to the page if it is already open.
+    /// Returns the change that opens the page to which a guard redirects, or goes back to it
+    /// if it is already open.
     ///
     /// It returns `nil` if the page is already shown.
+    /// `left` is the state after the leaving entries have been removed.
     private func opening(_ found: PageFinder.Found, in left: NavigationState) throws(Interruption)
         -> NavigationChange?
     {

@@ -5,9 +5,9 @@
 struct NavigationCommand {
     /// The operation that the URL describes.
     let operation: NavigationRequest.Operation
-    /// The URL of the page to open in the same change, or `nil` if no page opens.
+    /// The URL in the item `then`: the page to open in the same change, or `nil` if no page opens.
     ///
-    /// Only a pop, which pushes the page, and a dismissal can open a page.
+    /// Only a pop and a dismissal can open a page. After a pop, the page is pushed.
     var next: RouteURL?
     /// The value of `nav.animated`, or `nil` if the item is missing.
     let isAnimated: Bool?
@@ -72,7 +72,7 @@ struct NavigationCommand {
 
     /// Reads the target of a pop: at most one of `times`, `to`, and `route`. The default is one page.
     ///
-    /// `match` can accompany a URL in `to`.
+    /// If `to` is a URL, `match` can specify how pages are compared with it: `url` (the default) or `path`.
     private static func popTarget(_ items: inout ReservedQuery) throws(RoutingError) -> PopTarget {
         let times = try items.takeCount("times")
         let target = try items.take("to")

@@ -1,10 +1,10 @@
-/// The decision about how a page opens: what it depends on, and what the rules have decided so far.
+/// The decision about how a page opens: what it depends on, and what each ``OpeningRule`` has decided so far.
 ///
 /// The page has been found, and the guards allow it.
 struct Opening {
-    /// The maker, with the request and the state.
+    /// The change maker, which contains the request and the state.
     ///
-    /// A rule that closes the modals also removes them from the maker's state.
+    /// A rule that closes the modals also removes them from the state of this maker.
     var maker: ChangeMaker
     /// The page.
     var page: Destination
@@ -23,9 +23,9 @@ struct Opening {
     var verb: NavigationVerb?
     /// Whether the caller or a URL names the verb.
     ///
-    /// If they name `push`, the rule `parentsModal` does not apply.
+    /// If they name `push`, the page is pushed on the top layer, even if one of its parents opens as a modal.
     var isVerbNamed = false
-    /// The policy of a push, or `nil` until a rule chooses it.
+    /// The reuse policy of a push, or `nil` until a rule chooses it.
     var reuse: ReusePolicy?
     /// The pages to open below the page, lowest first.
     var parents: [Destination] = []
@@ -38,7 +38,7 @@ struct Opening {
     ///   - found: The page.
     ///   - options: The options of the page's URL.
     ///   - maker: The maker for the request.
-    ///   - asksModals: Whether the modal policy applies. If not, open modals stay open.
+    ///   - asksModals: Whether the modal policy of the request applies. If not, open modals stay open.
     init(
         of found: consuming PageFinder.Found,
         _ options: NavigationOptions,
@@ -83,7 +83,9 @@ struct Opening {
         return afterModals(simpleChange)
     }
 
-    /// Returns the verb or the policy that a rule has set, for a trace, or `nil` if the rule has set neither.
+    /// Returns the verb or the reuse policy that a rule has set, for a trace, or `nil` if the rule set none.
+    ///
+    /// `before` contains the verb and the policy before the rule.
     private func value(setBy effect: OpeningRule.Effect, _ before: (NavigationVerb?, ReusePolicy?)) -> String?
     {
         guard case .applied = effect else { return nil }
@@ -96,8 +98,9 @@ struct Opening {
         closesModals ? .sequence([.direct(.dismiss(.all)), change]) : change
     }
 
-    /// The change that opens the page with the decided verb, policy, and parents,
-    /// without regard to branches and modals.
+    /// The change that opens the page with the decided verb, reuse policy, and parents.
+    ///
+    /// It selects no branch and closes no modal.
     var simpleChange: NavigationChange {
         .open(page, verb: verb ?? .push, reuse: reuse ?? .always, below: parents)
     }
@@ -119,16 +122,19 @@ struct Opening {
         return entries?.contains { maker.isAwaited($0.id) } ?? false
     }
 
-    /// Whether the request starts the app, and only the first page is open.
+    /// Whether the request starts the app while only the first page is open, and pushes or presents its page.
     var isFirst: Bool { request.startsApp && (verb == .push || verb == .present) && maker.isAtStart }
 
-    /// Whether this is an unrouted page, and the top page has the same class but a different route.
+    /// Whether this is an unrouted page, and the top page has another route but an object of the same class.
     var isOfClassOnTop: Bool {
         guard let object = page.unroutedPage, let top = state?.top else { return false }
         return !top.destination.isSameRoute(as: page) && maker.isOfClass(top.id, object)
     }
 
-    /// Whether the page has a branch in which it can open.
+    /// Whether the page opens in the branch that its route declares.
+    ///
+    /// It is `false` for a reset. It is also `false` while a modal is open,
+    /// because no branch can then be selected.
     var belongsToBranch: Bool {
         route.branch != nil && verb != .reset && state?.base.branch != nil && !hasModals
     }
@@ -144,10 +150,10 @@ struct Opening {
 
     /// Returns the list to push below a detail, or `nil` if no list must be pushed.
     ///
-    /// A detail opens above the list that is its parent.
-    /// The list must be pushed unless it is already the top page, or directly below the details at the top.
-    /// The method also returns `nil` for a page that is not a detail or whose parent is not a list,
-    /// and if the guards do not allow the list.
+    /// A detail, such as a message, opens above the list that is its parent, such as a mail folder.
+    /// The list need not be pushed if it is already the top page, or directly below the details at the top.
+    /// The method also returns `nil` if the page is not a detail, if its parent is not a list,
+    /// or if the guards do not allow the list.
     func missingList() -> Destination? {
         // A saved page reopens where it was, so no list is pushed below it.
         guard route.pane == .detail, route.declaration.parent != nil, !request.isSaved else { return nil }
@@ -157,14 +163,14 @@ struct Opening {
             stack.position(of: page, reuse: reuse ?? .always) == nil
         else { return nil }
         let parent = { maker.finder.parent(of: page, from: request.origin, asksGuards: $0) }
-        // Usually the list is already there, so the guards are not asked yet.
+        // The guards are asked only if the list is missing; usually it is already open.
         guard let declared = parent(false), declared.match.route.pane == .list,
             stack.list?.destination.isSamePage(as: declared) != true
         else { return nil }
         return parent(true)
     }
 
-    /// Returns the change that closes everything else and opens these pages with the page on top.
+    /// Returns the change that opens these pages with the page on top, in place of everything that is open.
     func backStack(on pages: [Destination]) throws(Interruption) -> NavigationChange {
         try maker.backStack(pages + [page], isPresented: verb == .present)
     }

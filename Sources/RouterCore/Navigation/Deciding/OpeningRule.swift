@@ -1,6 +1,6 @@
 /// A rule that influences how a page opens.
 ///
-/// ``all`` lists the rules in the order in which they are applied. This order is part of the contract.
+/// ``all`` lists the rules in the order in which they are applied. Apps can rely on this order.
 /// The guide about opening pages lists the same rules, and a trace names the rules that applied.
 ///
 /// It is a class so that passing it around copies nothing.
@@ -16,9 +16,9 @@ package final class OpeningRule: Sendable {
     enum Effect {
         /// The rule does not apply, or changes nothing for this verb.
         case skipped
-        /// The rule has set a value, and the next rules continue.
+        /// The rule has influenced the decision, and the next rule is applied.
         case applied
-        /// The rule has made the change, and no further rule is applied.
+        /// The rule has decided on this change, and no further rule is applied.
         case decided(NavigationChange)
         /// The rule refuses the request.
         indirect case refused(RoutingError)

@@ -1,17 +1,18 @@
-/// The pages that open below a page: its parents, and the root of its branch.
+/// Finds the pages that open below a page: its parents, and the root (the lowest page) of its branch.
 ///
 /// They depend on the routes and the guards, but not on what is open.
 extension PageFinder {
     /// Returns the declared parents of a page, lowest first.
     ///
-    /// The chain of parents ends above the first page that the guards do not allow, and above the first page
-    /// whose ``Route/access`` does not permit the request.
-    /// It also ends before a page would occur twice, and after ``NavigationLimits/parents`` pages.
+    /// The method follows the parents from the page downward. It stops at the first parent
+    /// that the guards do not allow, or whose ``Route/access`` does not permit the request;
+    /// the result does not contain that parent.
+    /// It also stops before a page would occur twice, and after ``NavigationLimits/parents`` pages.
     ///
     /// - Parameters:
     ///   - page: The page.
     ///   - origin: The origin of the request for the page, which its parents inherit.
-    ///   - upToModal: Whether the chain also ends with the nearest parent that opens as a modal.
+    ///   - upToModal: Whether the method also stops after the nearest parent that opens as a modal.
     ///   - asksGuards: Whether the guards are asked. If not, all pages count as allowed.
     func parents(
         of page: Destination,
@@ -55,10 +56,10 @@ extension PageFinder {
         return finder.parents(of: page, from: origin, asksGuards: asksGuards).last
     }
 
-    /// Returns the parents of a page that open between it and the root of its branch, lowest first.
+    /// Returns the parents of a page that open between the root of a branch and the page, lowest first.
     ///
-    /// The parents below the root are omitted. If a parent opens as a modal, that parent
-    /// and the parents below it are omitted, too.
+    /// If the root is itself one of the parents, it and the parents below it are omitted.
+    /// If a parent opens as a modal, that parent and the parents below it are omitted, too.
     func pages(
         between root: Destination,
         and destination: Destination,
@@ -73,7 +74,7 @@ extension PageFinder {
 
     // MARK: - Branches
 
-    /// Finds the root of a branch, or the page to which a guard redirects from it.
+    /// Finds the root (the lowest page) of a branch, or the page to which a guard redirects from it.
     ///
     /// The app itself opens the root, so its origin is ``RequestOrigin/app``.
     func root(of name: String) throws(Interruption) -> PageFinder.Found {
@@ -87,21 +88,23 @@ extension PageFinder {
         return try finder.find(url, for: NavigationRequest(.open(requested)))
     }
 
-    /// Returns the root of a branch, or `nil` if the guards do not allow it at once.
+    /// Returns the root (the lowest page) of a branch, or `nil` if the guards refuse, redirect,
+    /// or defer the request for it.
     func lowestPage(of branch: String) -> Destination? {
         if entering.contains(branch) { return nil }
         do throws(Interruption) {
             let found = try root(of: branch)
             return found.isOfGuard ? nil : found.destination
         } catch {
-            // The trace already contains the guard's refusal, and the first page
-            // of the branch opens without the root.
+            // The error needs no report: the trace already contains the guard's answer,
+            // and the caller opens the branch without its root.
             return nil
         }
     }
 
-    /// Returns the pages with which a branch begins: its root if the guards allow it,
-    /// then the parents, and then the page.
+    /// Returns the pages with which a branch begins: its root, then the parents of a page, and then the page.
+    ///
+    /// If the guards do not allow the root, the branch begins with the page alone.
     func firstPages(_ page: Destination, of branch: String, from origin: RequestOrigin) -> [Destination] {
         guard let root = lowestPage(of: branch) else { return [page] }
         if page.isSamePage(as: root) { return [page] }
@@ -113,7 +116,8 @@ extension PageFinder {
     ///
     /// - Parameters:
     ///   - destination: The page.
-    ///   - branch: The branch to use for a page that declares none, or `nil` in a window without branches.
+    ///   - branch: The branch to use if the page's route declares none, or `nil` in a window
+    ///     without branches.
     ///   - origin: The origin of the request for the page.
     func pages(below destination: Destination, in branch: String?, from origin: RequestOrigin)
         -> [Destination]
@@ -125,10 +129,11 @@ extension PageFinder {
         return [root]
     }
 
-    /// Returns the state that begins with a page.
+    /// Returns the first state of a window, which shows a page.
     ///
-    /// In an app with branches, the page opens in its own branch or else in the first one.
-    /// It opens on the root of that branch if the guards allow the root.
+    /// In an app with branches, the page opens in the branch that its route declares, or else
+    /// in the first branch. If the guards allow the root of that branch, the root and the page's parents
+    /// open below the page.
     func firstState(_ page: Destination) -> NavigationState {
         let branches = table.branches.map(\.name)
         guard let selected = page.match.route.branch ?? branches.first else {

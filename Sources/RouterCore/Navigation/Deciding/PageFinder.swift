@@ -3,15 +3,15 @@ struct PageFinder {
     let table: RouteTable
     /// The limits for redirects, parents, and the length of URLs.
     var limits: NavigationLimits
-    /// Whether a URL without a route leads to a fallback or the not-found page.
+    /// Whether a URL that matches no route leads to a fallback or the not-found page instead of an error.
     var fallsBack = true
     /// The guards, or `nil` if no guards are asked.
     var guards: GuardPanel?
-    /// The purpose for which a page is looked up, for a trace.
+    /// The purpose for which a page is looked up, which a trace shows.
     var purpose = TraceStage.Purpose.page
-    /// The branches whose roots are being opened.
+    /// The branches whose roots (lowest pages) are being opened.
     ///
-    /// This set prevents an endless loop of guards that redirect from one root to another.
+    /// This set prevents an endless loop if guards redirect from one root to another and back.
     var entering: Set<String> = []
     /// A closure that receives each stage, for a ``NavigationTrace``.
     var record: ((TraceStage) -> Void)?
@@ -20,14 +20,15 @@ struct PageFinder {
     struct Found {
         /// The page. If a guard redirected to it, its ``Destination/wanted`` is the original request.
         var destination: Destination
-        /// The URL whose options count, or `nil` if no URL has reserved items.
+        /// The URL whose `nav.*` items apply to the page, or `nil` if there are no such items.
         ///
-        /// It is the last URL with reserved items among the requested URL and the URLs
+        /// It is the last URL with `nav.*` items among the requested URL and the URLs
         /// to which it was redirected.
         let optionsURL: RouteURL?
         /// The options of ``optionsURL``, if they have already been read.
         var readOptions: NavigationOptions?
-        /// Whether the options come from a guard's redirect.
+        /// Whether these `nav.*` items come from a URL to which a guard redirected,
+        /// or to which that URL redirected further.
         var hasOptionsOfGuard = false
 
         /// Whether a guard redirected to the page.
@@ -41,7 +42,9 @@ struct PageFinder {
         }
     }
 
-    /// Reads the URL of a request, unless it has already been read. Only text from the user is completed.
+    /// Reads the URL of a request, unless it has already been parsed.
+    ///
+    /// Only text that the user typed is completed, as in an address bar.
     func read(_ requested: NavigationRequest.RequestedURL, from origin: RequestOrigin) throws(Interruption)
         -> RouteURL
     {
@@ -139,7 +142,7 @@ struct PageFinder {
         }
         guard let match else { throw .refused(.notFound(url)) }
         let access = match.route.access
-        // A guard acts for the app itself, which may open its own routes.
+        // A guard may redirect another program's request to a route that only the user and the app may open.
         let isDenied = request.origin == .external && !isOfGuard && access != .external
         if isDenied || request.origin != .app && access == .app {
             throw .refused(.accessDenied(trail[0], access: access))
@@ -173,7 +176,7 @@ struct PageFinder {
         trail.append(target)
     }
 
-    /// Returns the target of a pop, with its URL read and its page found.
+    /// Returns the position to which a pop goes back, after looking up the target's URL.
     func position(of target: PopTarget) throws(Interruption) -> NavigationChange.Position {
         switch target {
         case .count(let count): return .count(count)
@@ -198,10 +201,10 @@ struct PageFinder {
         }
     }
 
-    /// Returns the target of a pop to the route and the path values of a URL.
+    /// Returns the position of the nearest page with the same route and path values as a URL.
     ///
     /// Redirects by routes are followed, because no entry has the URL of a route that redirects.
-    /// No page opens, so no guard is asked, and the query is not checked.
+    /// A pop opens no page, so no guard is asked, and the query is not checked.
     private func position(ofPath url: RouteURL) throws(RoutingError) -> NavigationChange.Position {
         var trail = [url]
         while true {
@@ -245,13 +248,13 @@ struct PageFinder {
         }
     }
 
-    /// Returns the page to open for a known page: that page if the guards allow it,
-    /// or else the page to which they redirect.
+    /// Asks the guards about a page whose route is already known, and returns the page to open:
+    /// that page if they allow it, or else the page to which they redirect.
     ///
     /// - Parameters:
     ///   - destination: The known page.
     ///   - request: The request.
-    ///   - wanted: The request to store in the page to which a guard redirects.
+    ///   - wanted: The request to store in the page to which a guard redirects (``Destination/wanted``).
     func guarded(_ destination: Destination, for request: NavigationRequest, wanted: NavigationRequest)
         throws(Interruption) -> Found
     {
@@ -266,11 +269,14 @@ struct PageFinder {
         return found
     }
 
-    /// Returns an open page with a different query if the guards allow it, or `nil` if the page
-    /// is no longer open.
+    /// Returns an open page with a changed query if the guards allow it.
     ///
     /// If a guard defers its answer, the new query counts as allowed, because the guard allowed the page
     /// when it opened.
+    ///
+    /// - Parameters:
+    ///   - page: The open page, or `nil` if it has closed. The result is then also `nil`.
+    ///   - query: The new values of query items. An item whose value is `nil` is removed.
     ///
     /// - Throws: `notFound` for a page without a route, `guardRefused`, or the error for a value.
     func update(_ page: Destination?, _ query: [String: String?]) throws(Interruption) -> Destination? {

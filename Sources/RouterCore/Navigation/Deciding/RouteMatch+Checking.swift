@@ -1,7 +1,7 @@
 extension RouteMatch {
-    /// Checks the query against the fields that the route declares.
+    /// Checks the query against the query fields that the route declares.
     ///
-    /// A caller's parameter overrides all query items of the same name.
+    /// A parameter in `caller` overrides all query items of the same name.
     ///
     /// - Throws: `missingParameter` or `badParameter` for the first field that is missing or invalid.
     func checkQuery(mergedWith caller: [String: String]) throws(RoutingError) {
@@ -13,10 +13,12 @@ extension RouteMatch {
         }
     }
 
-    /// Writes the values of declared query fields into the URL, so that it opens the same page again.
+    /// Writes the caller's values for declared query fields into the URL, so that the URL alone opens
+    /// the same page again.
     ///
-    /// - Parameter values: The values by name, not encoded.
-    /// - Returns: The match with the new URL, and the values that no query field of the route declares.
+    /// - Parameter values: The caller's parameters, keyed by name, not percent-encoded.
+    /// - Returns: The match with the new URL, and the rest: the values whose names are not declared
+    ///   as query fields.
     /// - Throws: `invalidURL` if the URL exceeds a limit or a value contains a control character.
     func taking(_ values: [String: String]) throws(RoutingError) -> (RouteMatch, rest: [String: String]) {
         let declared = values.filter { name, _ in record.queryFields.contains { $0.name == name } }
@@ -45,7 +47,7 @@ extension RouteMatch {
 
     /// Returns the URL to which the route redirects, or `nil` if it does not redirect.
     ///
-    /// A route with a page does not redirect to its own URL.
+    /// If the route also has a page, a redirect to the opened URL itself is ignored.
     /// The query and the fragment of the opened URL are carried over as written,
     /// unless the redirect contains a query or a fragment.
     ///
@@ -64,8 +66,8 @@ extension RouteMatch {
 extension Destination {
     /// Returns the page with some query items set. The items whose new value is `nil` are removed.
     ///
-    /// The caller's parameters with the names of changed items are dropped,
-    /// because they would take precedence over the query.
+    /// A caller's parameter with the name of a changed item is dropped,
+    /// because it would take precedence over the new value.
     ///
     /// - Throws: `notFound` for an unrouted page, `missingParameter`, `badParameter`, or `invalidURL`.
     func setting(_ query: [String: String?]) throws(RoutingError) -> Destination {

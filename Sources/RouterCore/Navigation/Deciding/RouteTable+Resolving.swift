@@ -1,7 +1,8 @@
 extension RouteTable {
-    /// Decides about a request without a state and without guards.
+    /// Decides what a request would do, without a state and without guards.
     ///
-    /// ``NavigationState/applying(_:limits:)`` determines whether the change is possible.
+    /// Whether that change is possible depends on the state;
+    /// ``NavigationState/applying(_:limits:)`` checks it.
     ///
     ///     try table.decision(for: "app://item/42?nav.action=present").action    // "present"
     ///     try table.decision(for: "app://nav/pop?time=2")       // throws badParameter: `time` is unknown

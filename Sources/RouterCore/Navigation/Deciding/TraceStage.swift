@@ -8,6 +8,7 @@ package enum TraceStage: Sendable {
     ///
     /// - url: The URL.
     /// - match: The route that matches it, which may be a fallback, or `nil` if no route does.
+    /// - isFallback: Whether that route is a fallback.
     /// - misses: The other routes that almost match, nearest first.
     /// - purpose: The purpose for which the page is looked up.
     case match(RouteURL, RouteMatch?, isFallback: Bool, misses: [RouteMiss], Purpose)
@@ -23,8 +24,10 @@ package enum TraceStage: Sendable {
     ///
     /// - value: The verb or the reuse policy that the rule has set, or `nil` if it has set neither.
     case rule(OpeningRule, value: String?)
-    /// The chain of parents ends before this URL, for this reason. The URL is `nil`
-    /// if the values do not produce one.
+    /// A parent of the page cannot open, so neither it nor the parents below it open.
+    ///
+    /// The values are the URL of the parent and the reason. The URL is `nil` if the page's parameters
+    /// do not produce a valid URL.
     case noParent(RouteURL?, RoutingError)
 
     /// The purpose for which a URL is looked up.

@@ -1,4 +1,4 @@
-/// A rule by which an app decides about each page before the page opens.
+/// A rule by which an app decides whether a page may open.
 ///
 ///     let isSignedIn = false
 ///     let login = NavigationGuard(for: ["account", "orders"]) { _, _ in
@@ -12,14 +12,14 @@
 /// The guards are asked in order, until one of them does not allow the page.
 /// They are asked about every page that would open: the page of a URL, the page to go forward to,
 /// an unrouted page, the first page at startup, and each page of a saved navigation.
-/// They are also asked about the parents of a back stack or a modal.
-/// For a parent, any answer other than ``GuardAnswer/allow`` ends the chain of parents.
+/// They are also asked about the parents that would open below a page.
+/// If they do not allow a parent, neither that parent nor the parents below it open.
 ///
 /// A guard answers at once and must not navigate.
 /// A request that a guard makes while it is asked is refused with `guardRefused`.
 /// A guard that has to wait, for example for a server or for a login, answers ``GuardAnswer/later(_:)``.
 public struct NavigationGuard: Sendable {
-    /// The name by which traces and the inspector identify the guard, or `nil` to use only its number.
+    /// The name that traces and the inspector show, or `nil` to show only the number of the guard.
     let name: String?
     /// The names, patterns, or actions of the routes that the guard is asked about, or `nil` for all routes.
     private let routes: Set<String>?
@@ -29,7 +29,7 @@ public struct NavigationGuard: Sendable {
     /// Creates a guard.
     ///
     /// - Parameters:
-    ///   - name: The name that traces show.
+    ///   - name: The name that traces show, or `nil` to show only the number of the guard.
     ///   - routes: The routes that the guard is asked about, each given by its name, its pattern,
     ///     or its action, or `nil` for all routes. A ``Navigator`` refuses a guard that names a route
     ///     or an action that its table does not contain.
@@ -45,7 +45,7 @@ public struct NavigationGuard: Sendable {
         self.answer = answer
     }
 
-    /// Returns the guard's answer. A guard that is not asked about the page's route allows the page.
+    /// Returns the guard's answer, or `allow` if the guard is not for the page's route.
     @MainActor
     fileprivate func answer(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
         if let routes, routes.isDisjoint(with: destination.match.route.namesForGuards) { return .allow }
@@ -79,7 +79,9 @@ extension Route {
 
 /// The guards for one request, with the answers of the guards that deferred the request earlier.
 struct GuardPanel {
-    /// Asks the guards in order and returns the first answer other than `allow`.
+    /// Asks the guards in order, and returns the first answer other than `allow`.
+    ///
+    /// It also returns the question and the name of the guard. It returns `nil` if all guards allow the page.
     let ask: (Destination) -> (answer: GuardAnswer, ask: GuardAsk, name: String?)?
 
     /// Creates the panel of an app's guards, or returns `nil` if the app has no guards.
@@ -113,7 +115,8 @@ struct GuardAsk: Hashable {
     let guardNumber: Int
     /// The pattern of the page's route.
     ///
-    /// The URL may match a different route if the table is replaced while the guard is deciding.
+    /// The URL alone is not enough: it may match a different route if the table is replaced
+    /// while the guard is deciding.
     let route: String
     /// The URL of the page, without reserved items.
     let url: String
@@ -133,14 +136,14 @@ public enum GuardAnswer: Sendable {
     ///     let text = "storage&nav.action=reset"
     ///     let answer = GuardAnswer.redirect("app://settings?open=\(text)")     // one value, whatever it holds
     ///
-    /// Only the URL of the redirect is used.
+    /// Only the URL of this request is used; its verb and its other properties are ignored.
     /// The URL may contain `nav.*` items, and its route may have the access ``RouteAccess/user``,
     /// even if another program made the original request.
-    /// The URL may lead to another app, such as the browser, if the original request may open other apps.
+    /// The URL may belong to another app, such as the browser, if the original request may open other apps.
     /// A redirect to the requested URL is the same as ``allow``: see ``RouteURL/isSame(as:)``.
     /// If the redirect is not the URL of a page, the original request is refused with `badParameter`.
     case redirect(NavigationRequest)
-    /// Does not open the page, for the reason given in one English sentence, which can be translated.
+    /// Does not open the page. The value is the reason, as one English sentence, which can be translated.
     ///
     /// The sentence becomes the text of ``RoutingError/guardRefused(_:)``.
     case refuse(TranslatableText)
@@ -150,20 +153,20 @@ public enum GuardAnswer: Sendable {
     /// and another event when it ends.
     /// Its completion is called only when it ends.
     /// Other requests do not wait for it.
-    /// A newer request from the same page supersedes it, and so does any newer request from the user.
+    /// A newer request from the same page or from the user supersedes it.
     /// If the closure takes longer than the `guardTime` of ``NavigationLimits``, the request is refused
     /// with `guardRefused`.
     case later(@MainActor () async -> GuardAnswer)
 
     /// Runs a guard's closure in a task, and refuses the request if the closure exceeds the time limit.
     ///
-    /// Only the first answer counts, so the answer of a canceled closure has no effect.
+    /// If the time limit passes first, the task is canceled, and a later answer of the closure has no effect.
     ///
     /// - Parameters:
     ///   - closure: The guard's closure.
     ///   - limit: The time limit.
-    ///   - take: A closure that receives the answer.
-    /// - Returns: A closure that ends the wait.
+    ///   - take: A closure that receives the answer, or the refusal when the time limit passes.
+    /// - Returns: A closure that ends the wait and stops the clock. Call it also after an answer.
     @MainActor
     static func waitInTask(
         for closure: @escaping @MainActor () async -> GuardAnswer,
@@ -208,7 +211,7 @@ extension NavigationGuard {
     ) {
         self.init(name: name ?? String(describing: type), for: [type.route.pattern]) { destination, _ in
             do {
-                // The user reads this refusal, so it names only the parameter.
+                // The user reads this refusal, so it names only the parameter, and not the Swift type.
                 return answer(try destination.parameters.decode(type), destination)
             } catch {
                 return .refuse(TranslatableText(of: error))
@@ -218,7 +221,7 @@ extension NavigationGuard {
 }
 
 extension NavigationRequest {
-    /// This request, changed so that the page to which a guard redirects can submit it again.
+    /// This request, changed so that a guard's page, such as a login page, can submit it again later.
     var wanted: NavigationRequest {
         var wanted = self
         // Modals stay open by default, because the page that submits the request may itself be on a modal.
@@ -229,9 +232,9 @@ extension NavigationRequest {
         return wanted
     }
 
-    /// Returns the URL of a guard's redirect.
+    /// Returns the URL of this request, to which a guard redirects.
     ///
-    /// - Throws: `badParameter` if the request is not the URL of a page.
+    /// - Throws: `badParameter` if the request does not contain the URL of a page.
     func redirectURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
         guard case .open(let requested) = operation else {
             throw .badParameter("redirect", value: "", .notAPage)

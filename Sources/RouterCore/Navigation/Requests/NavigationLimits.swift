@@ -8,6 +8,8 @@
 /// - A URL that is too long is refused with ``RoutingError/invalidURL(_:)``, no matter who requests it.
 /// - Parents that exceed the limit are omitted.
 ///
+/// Limits that are not specified keep their defaults:
+///
 ///     let limits = NavigationLimits(layers: 3)     // the window and two modals
 ///     let small = try Navigator(table: table, limits: limits)
 public struct NavigationLimits: Sendable, Hashable {
@@ -20,28 +22,28 @@ public struct NavigationLimits: Sendable, Hashable {
     /// The limit applies to the URL after it has been read, so the escapes that reading adds are counted.
     /// It also applies to the target of each redirect.
     let urlBytes: Int
-    /// The maximum number of requests that wait for their turn.
+    /// The maximum number of requests that wait in the queue for their turn.
     var queuedRequests = 256
-    /// The maximum number of requests that wait for a page's answer.
+    /// The maximum number of requests that wait while a page decides whether it may leave.
     var requestsAfterQuestion = 16
-    /// The maximum number of requests that wait for a guard.
+    /// The maximum number of requests that a guard has deferred and not yet answered.
     var requestsAwaitingGuards = 16
     /// The maximum number of pages embedded in one page of a stack, at any depth.
     var embedded = 64
     /// The maximum number of redirects that one request follows.
     var redirects = RouteTable.maximumRedirects
-    /// The maximum number of declared parents below one page.
+    /// The maximum number of parents that open below one page.
     var parents = 16
-    /// The maximum number of external requests that open at once.
+    /// The maximum number of external requests (those from other programs) that may come at once.
     ///
     /// Each request with the origin ``RequestOrigin/external`` counts when it has its turn,
     /// even if it is then refused.
     var externalBurst = 16
-    /// The interval in which one more external request may open after a burst of 16.
+    /// The interval in which one more external request may come after a burst of 16.
     ///
     /// At least 0; the default is 1 second. If it is 0, external requests are never throttled.
     package var externalInterval: Duration
-    /// The maximum number of external requests that can open at once,
+    /// The maximum number of external requests that may come at once,
     /// or `Int.max` if they are never throttled.
     package var mostExternalAtOnce: Int { externalInterval == .zero ? .max : externalBurst }
     /// The maximum time that a guard may take to answer. At least 0; the default is 30 seconds.

@@ -1,7 +1,7 @@
 /// The reserved query items in the URL of a page, as in `?nav.action=present&nav.animated=false`.
 ///
-/// What the caller specifies in code takes precedence over these items.
-/// The parameters of a page never contain the items.
+/// If the caller specifies the same options in code, the caller's options take precedence.
+/// A page never receives these items among its parameters.
 struct NavigationOptions {
     /// The value of `nav.action`, or `nil` if the item is missing or its value is `embed`.
     var verb: NavigationVerb?
@@ -9,7 +9,7 @@ struct NavigationOptions {
     var isAnimated: Bool?
     /// The value of `nav.reuse`, or `nil` if the item is missing.
     var reuse: ReusePolicy?
-    /// The slot, if `nav.action` is `embed`.
+    /// The slot in which to embed the page, or `nil` if `nav.action` is not `embed`.
     var embedding: Embedding?
 
     /// Creates empty options.
@@ -48,7 +48,8 @@ struct NavigationOptions {
 
 /// The query items that the router itself reads.
 ///
-/// Each known item is taken once, so the items that remain are unknown or have no effect.
+/// Each method whose name begins with `take` removes an item and returns its value.
+/// The items that remain in the end are unknown or have no effect.
 struct ReservedQuery {
     /// The items that have not been taken yet.
     private var items: [QueryItem]
@@ -79,7 +80,7 @@ struct ReservedQuery {
 
     /// Returns the case with this raw value.
     ///
-    /// - Throws: `badParameter`, which lists the allowed words, if there is no such case.
+    /// - Throws: `badParameter` if there is no such case. The error lists all raw values and the `others`.
     fileprivate static func word<Word: RawRepresentable<String> & CaseIterable>(
         _ text: String,
         named name: String,
@@ -129,8 +130,8 @@ struct ReservedQuery {
     /// - Parameters:
     ///   - command: The command, such as `nav/pop`, or `nil` for the reserved items of a page's URL.
     ///   - names: The names of the items that can be taken.
-    ///   - companions: The items that other items need to have an effect, keyed by the names
-    ///     of the items that need them. For example, `nav.slot` needs `nav.action=embed`.
+    ///   - companions: For each item that has an effect only together with another item, that other item.
+    ///     For example, the value for `nav.slot` is `nav.action=embed`.
     func expectNoMore(
         of command: @autoclosure () -> String?,
         names: @autoclosure () -> [String],

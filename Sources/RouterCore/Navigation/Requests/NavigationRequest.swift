@@ -22,11 +22,11 @@
 public struct NavigationRequest: Sendable {
     /// What the request asks for, before anything has been looked up.
     ///
-    /// The enumeration is indirect, because a request is copied more often than it is read.
+    /// The enumeration is indirect so that copying is cheap: a request is copied more often than it is read.
     package indirect enum Operation: Sendable {
-        /// Opens the page, the command, or the other app that a URL names.
+        /// Opens the page or the other app that a URL names, or performs the command that it names.
         case open(RequestedURL)
-        /// Opens an unrouted page.
+        /// Opens an unrouted page, which the app makes itself and which has no route.
         case page(UnroutedPage)
         case pop(PopTarget)
         case forward
@@ -40,6 +40,8 @@ public struct NavigationRequest: Sendable {
         /// Asks the guards again about all open pages. The home page opens if no other page is allowed.
         case recheckGuards(asksPages: Bool, home: NavigationRequest?)
         /// Asks all pages whether they may leave, so that the window can close. The state does not change.
+        ///
+        /// `savesPages` is `true` if the pages will be saved and return at the next launch.
         case closeWindow(savesPages: Bool)
         /// Makes several requests as one change.
         case all([NavigationRequest])
@@ -47,14 +49,14 @@ public struct NavigationRequest: Sendable {
 
     /// A requested URL, which may not have been read yet.
     package enum RequestedURL: Sendable {
-        /// Text from data. The origin of the request determines how it is read.
+        /// Text from data, such as typed text or a link. The origin of the request determines how it is read.
         case text(String)
         /// Text from the app's code. It is read strictly, even if a widget shows it as a link.
         case strict(String)
         case url(RouteURL)
         case interpolated(InterpolatedURL)
         indirect case route(TypedRouteURL)
-        /// The URL of a saved page, with its state and its position.
+        /// The URL of a saved page, with the text that the page saved and its scroll positions.
         indirect case saved(String, state: String?, position: [String: [Double]]?)
     }
 
@@ -70,7 +72,8 @@ public struct NavigationRequest: Sendable {
     /// as ``NavigationOutcome/superseded``.
     /// A double click therefore opens only one page.
     package var source: EntryID?
-    /// The verb, which overrides the verbs of the URL and the route, or `nil` to use theirs.
+    /// The verb, such as push or present, which overrides the verbs of the URL and the route,
+    /// or `nil` to use theirs.
     public var verb: NavigationVerb?
     /// The reuse policy for a push, which overrides the policies of the URL and the route,
     /// or `nil` to use theirs.
@@ -81,14 +84,15 @@ public struct NavigationRequest: Sendable {
     package internal(set) var embedding: Embedding?
     /// The caller's parameters, which take precedence over the query, but not over values in the path.
     public var parameters: [String: String] = [:]
-    /// A value for the page, passed in memory.
+    /// A value for the page, passed in memory, or `nil`. It is never part of the URL.
     public var extra: (any Sendable)?
-    /// Whether the change is animated, or `nil` to follow the URL's `nav.animated`,
-    /// which is `true` by default.
+    /// Whether the change is animated, or `nil` to use the value of `nav.animated` in the URL.
+    ///
+    /// If the URL does not contain that item, the change is animated.
     var isAnimated: Bool?
     /// Whether the request started the app.
     ///
-    /// If only the first page is open, a pushed page then opens with its declared parents below it.
+    /// If it did, and only the first page is open, a pushed page opens with its declared parents below it.
     package var startsApp = false
     /// What happens to open modals, or `nil` if the origin determines it: see ``ModalPolicy``.
     package var modalPolicy: ModalPolicy?
@@ -101,12 +105,14 @@ public struct NavigationRequest: Sendable {
     /// Whether the request is part of an action of the user, such as a click on the button
     /// whose handler makes the request.
     ///
-    /// Without such an action, the code of a list's page cannot close or replace the page
-    /// while details are open above it.
+    /// A list and its details are pages that a wide view shows side by side, such as a folder and a message.
+    /// While details are open, the code of the list can close or replace the list
+    /// only as part of an action of the user.
     /// Code that runs later, for example after a download, thus never removes the detail
     /// that the user is reading.
     package var isOfUserAction = false
-    /// The caller that waits for the result of the page or reads its values.
+    /// The connection to the caller that waits for the result of the page or reads its values,
+    /// or `nil` if no caller does.
     var caller: PageResult?
 
     /// Creates a request for an operation.
@@ -132,7 +138,7 @@ public struct NavigationRequest: Sendable {
         (try? RouteURL(parsing: url)).flatMap { try? NavigationOptions($0) }?.embedding != nil
     }
 
-    /// The number of requests that are made as one change, or `nil` for a single request.
+    /// The number of requests that this request combines into one change, or `nil` for a single request.
     var parts: Int? {
         guard case .all(let requests) = operation else { return nil }
         return requests.reduce(0) { $0 + ($1.parts ?? 1) }
@@ -142,7 +148,7 @@ public struct NavigationRequest: Sendable {
 extension NavigationRequest {
     /// Creates a request from text of the app itself, which is read strictly.
     ///
-    /// The request may do anything, except that only the code of a shown page may open other apps.
+    /// The request may do anything, but it can open another app only if the code of a shown page makes it.
     /// To insert values, use a literal instead of concatenating text, so that the values are encoded.
     public static func app(_ text: String) -> NavigationRequest {
         NavigationRequest(.open(.strict(text)), origin: .app)
@@ -181,17 +187,18 @@ extension NavigationRequest {
     ///
     /// - Parameters:
     ///   - text: The URL as the other program passed it.
-    ///   - startsApp: Whether the request started the app. If only the first page is open,
-    ///     a pushed page then opens with its declared parents below it. Restored pages remain,
-    ///     and so do pages opened since startup. The chain of parents ends above the first page whose access
-    ///     is not ``RouteAccess/external``. A link to the first page does not open it a second time.
+    ///   - startsApp: Whether the request started the app. If it did, and only the first page is open,
+    ///     a pushed page opens with its declared parents below it. The first parent whose access is not
+    ///     ``RouteAccess/external`` is omitted, together with the parents below it.
+    ///     If pages have been restored or opened since startup, they remain, and the page opens above them.
+    ///     A link to the first page does not open it a second time.
     public static func external(_ text: String, startsApp: Bool = false) -> NavigationRequest {
         var request = NavigationRequest(.open(.text(text)), origin: .external)
         request.startsApp = startsApp
         return request
     }
 
-    /// Creates a request for a URL that has already been read.
+    /// Creates a request for a URL that has already been parsed.
     public static func url(_ url: RouteURL) -> NavigationRequest {
         NavigationRequest(.open(.url(url)))
     }
@@ -218,9 +225,9 @@ extension NavigationRequest {
         return requested.resolved(against: base, from: origin).text
     }
 
-    /// Returns the requested URL, with its text replaced by an absolute URL.
+    /// Returns an absolute URL as a requested URL that can replace the one of this request.
     ///
-    /// A URL from the app's code is still read strictly.
+    /// If the text of this request is from the app's code, the absolute URL is also read strictly.
     package func requestedURL(at url: String) -> RequestedURL {
         switch operation {
         case .open(.strict), .open(.interpolated): .strict(url)
@@ -254,7 +261,7 @@ extension NavigationRequest: ExpressibleByStringInterpolation {
         self.init(.open(.interpolated(url)))
     }
 
-    /// The literal of a request while it is being assembled.
+    /// The interpolated literal of a request while its parts are being appended.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var url = InterpolatedURL()
 
@@ -264,18 +271,18 @@ extension NavigationRequest: ExpressibleByStringInterpolation {
         /// Appends a part of the literal, which becomes part of the URL unchanged.
         public mutating func appendLiteral(_ literal: String) { url.append(literal: literal) }
 
-        /// Appends the text of a value as data.
+        /// Appends the text of a value, encoded as data.
         public mutating func appendInterpolation(_ value: some LosslessStringConvertible) {
             url.append(value: value.description)
         }
 
-        /// Appends the raw value of an enumeration case as data.
+        /// Appends the raw value of an enumeration case, encoded as data.
         public mutating func appendInterpolation<Value: RawRepresentable>(_ value: Value)
         where Value.RawValue: LosslessStringConvertible {
             url.append(value: value.rawValue.description)
         }
 
-        /// Appends an entire URL as data, for example as the value of `then`.
+        /// Appends an entire URL, encoded as data, for example as the value of the query item `then`.
         public mutating func appendInterpolation(_ url: RouteURL) {
             self.url.append(value: url.text)
         }
@@ -293,7 +300,7 @@ extension NavigationRequest.RequestedURL {
         }
     }
 
-    /// Returns the URL. Only text from the user is completed.
+    /// Returns the URL. Only text from the user is completed, as in an address bar.
     ///
     /// - Throws: `invalidURL`, or, for a typed route, `missingParameter` or `badParameter`.
     package func url(in table: RouteTable, from origin: RequestOrigin) throws(RoutingError) -> RouteURL {

@@ -1,5 +1,6 @@
-/// The connection from a page to its caller: any number of values, followed by one result.
+/// The connection from a page to its caller, which is the code that opened the page.
 ///
+/// Through it, the page sends any number of values, followed by one result.
 /// ``Navigating`` creates a connection for each request whose caller waits for a result or reads values.
 /// ``ResultDesk`` stores it, first with the request and then under the entry whose page provides the result.
 @MainActor
@@ -26,12 +27,12 @@ final class PageResult {
         self.take = take
     }
 
-    /// Passes `nil` to the caller if there is no result yet.
+    /// Passes `nil` to the caller if the page has not provided a result.
     isolated deinit {
         resolve(.success(nil))
     }
 
-    /// Whether the caller is still waiting.
+    /// Whether the caller is still waiting for the result.
     var isAwaited: Bool { take != nil }
 
     /// Passes a value to the caller before the result, and returns `false` if the caller does not read it.

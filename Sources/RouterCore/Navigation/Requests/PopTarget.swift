@@ -13,17 +13,16 @@ public enum PopTarget: Sendable, ExpressibleByIntegerLiteral {
     ///
     /// A request for an unrouted page goes back to that very page.
     case url(NavigationRequest)
-    /// Goes back to the nearest page of the top layer with the URL's route and path values,
-    /// whatever its query.
+    /// Goes back to the nearest page of the top layer that has the same route as the URL
+    /// and the same values in the path, whatever its query.
     ///
-    /// Redirects by routes are followed, but guards are not asked.
+    /// If the route of the URL redirects, the redirect is followed. Guards are not asked.
     case path(NavigationRequest)
     /// Goes back to the nearest page of the top layer that has this route, given by its name or pattern.
     case route(String)
     /// Goes back to the page of the top layer at this index, counted from 0 at the bottom.
     case index(Int)
-    /// Goes back to an entry, in whichever layer it is. The request is ignored
-    /// if the entry is no longer open.
+    /// Goes back to an entry in any layer. The request is ignored if the entry is no longer open.
     case entry(EntryID)
 
     /// Creates a target that goes back this number of pages.
@@ -50,8 +49,9 @@ public enum DismissTarget: Sendable, Hashable, ExpressibleByIntegerLiteral {
 
 /// The page that `DirectChange.unembed(_:_:)` removes.
 package enum UnembedTarget: Sendable, Hashable {
-    /// The page with this key, as in `nav/unembed?key=two`, or the page that was embedded last
-    /// if the key is `nil`.
+    /// The page with this key, as in `nav/unembed?key=two`.
+    ///
+    /// If the key is `nil`, it is the page that was embedded last.
     case key(String?)
     /// The page of this entry.
     case entry(EntryID)

@@ -4,7 +4,8 @@
 ///         destination.origin == .external ? .refuse("Open your account from inside the app.") : .allow
 ///     }
 ///
-/// Only requests with the origin ``user`` or ``link``, and the code of a shown page, can open other apps.
+/// Only requests with the origin ``user`` or ``link``, and requests by the code of a shown page,
+/// can open other apps.
 /// A route names the least trusted origin that may open it: see ``RouteAccess``.
 public enum RequestOrigin: String, Sendable, Hashable, Codable, CaseIterable {
     /// The user typed the URL into the app.

@@ -114,7 +114,8 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
     private static func rate(_ interval: Duration) -> TranslatableText {
         let (seconds, rest) = interval.components
         guard rest == 0 else {
-            // Rounding a Double would require the C math library, which RouterCore does not link.
+            // The milliseconds are rounded up with integers: rounding a Double would require
+            // the C math library, which RouterCore does not link.
             let attosecondsOfOne: Int64 = 1_000_000_000_000_000
             let part = (rest + attosecondsOfOne - 1) / attosecondsOfOne
             let milliseconds = seconds < .max / 1_000 ? Int(seconds * 1_000 + part) : .max
@@ -132,7 +133,9 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
 }
 
 extension RoutingError {
-    /// Creates the error for a quantity that would exceed its limit. The sentence names the limit.
+    /// Creates the error for a quantity that would exceed its limit.
+    ///
+    /// The limit replaces `{limit}` in the sentence.
     static func limitExceeded(_ sentence: TranslatableText, limit: Int) -> Self {
         var sentence = sentence
         if case .template(let text, _) = sentence {
@@ -141,7 +144,7 @@ extension RoutingError {
         return .limitExceeded(sentence: sentence, limit: limit)
     }
 
-    /// Creates the error for a parameter. Its sentence states the reason after a colon.
+    /// Creates the error for a parameter with an invalid value. Its sentence states the reason after a colon.
     static func badParameter(_ name: String, value: String, _ reason: TranslatableText) -> Self {
         let sentence = TranslatableText.template(
             "“{name}={value}” is not valid: {reason}.",
@@ -202,7 +205,9 @@ extension RoutingError {
     }
 }
 
-/// The reasons why the value of a parameter is wrong. Each one follows a colon.
+/// The reasons why the value of a parameter is wrong.
+///
+/// Each one follows the colon in a sentence such as “times=0” is not valid: it must be a whole number….
 extension TranslatableText {
     static let notPositive = template("it must be a whole number of at least 1")
     static let tooLarge = template("the number is too large")
@@ -228,7 +233,7 @@ extension TranslatableText {
 }
 
 extension TranslatableText {
-    /// Creates a template about a URL, which replaces `{address}`.
+    /// Creates a sentence from a template, in which the URL replaces `{address}`.
     static func template(_ template: String, about url: RouteURL) -> Self {
         .template(template, values: ["address": .shown([url])])
     }

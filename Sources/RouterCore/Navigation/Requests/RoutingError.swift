@@ -11,13 +11,13 @@
 /// Errors that pages and action code throw are not routing errors.
 /// They end a request as ``NavigationOutcome/failed(_:)``.
 public enum RoutingError: Error, Sendable, Hashable {
-    /// The text is not a URL, for this reason.
+    /// The requested text is not a valid URL. The value is the reason.
     case invalidURL(URLParseError)
     /// No route matches the URL, and the app has no fallback for it.
     case notFound(RouteURL)
-    /// The URL requires this access, which the origin of the request does not have.
+    /// The URL requires `access`, which the origin of the request does not have.
     ///
-    /// A URL that navigates, such as `app://nav/pop`, requires ``RouteAccess/user``.
+    /// A command such as `app://nav/pop` requires ``RouteAccess/user``.
     case accessDenied(RouteURL, access: RouteAccess)
     /// A guard refused the page. The value is the guard's sentence.
     case guardRefused(TranslatableText)
@@ -27,10 +27,11 @@ public enum RoutingError: Error, Sendable, Hashable {
     case actionNotFound(String)
     /// No other app opens URLs with this scheme.
     case noHandler(String)
-    /// The app has no routes for the scheme of the URL, and may not pass the URL to another app.
+    /// The URL is for another app, and the request may not open other apps.
     ///
-    /// ``RequestOrigin`` describes which requests may open URLs of other apps.
-    /// An external request is also refused if its scheme is completely unknown to the app.
+    /// ``RequestOrigin`` describes which requests may open other apps.
+    /// A request from another program is also refused with this error if the app has no routes
+    /// for the scheme of its URL.
     case schemeRefused(RouteURL)
     /// A redirect led back to an earlier URL. The trail begins with the URL of the request.
     case redirectLoop([RouteURL])
@@ -42,7 +43,7 @@ public enum RoutingError: Error, Sendable, Hashable {
     case layersTooFew(requested: Int, open: Int)
     /// The request goes back to a page that is not on the stack.
     ///
-    /// The value names the page and is safe to show.
+    /// The value names that page and is safe to show.
     case notInStack(String)
     /// The surrounding page already contains an embedded page with this key, in any slot.
     ///
@@ -70,11 +71,12 @@ public enum RoutingError: Error, Sendable, Hashable {
     case badParameter(String, value: String, sentence: TranslatableText)
     /// Other programs make requests faster than ``NavigationLimits`` allows.
     ///
-    /// The interval is the `externalInterval`.
+    /// Up to `burst` requests may come at once, and then one in each `interval` (the `externalInterval`).
     case throttled(burst: Int, interval: Duration)
-    /// The navigation or a queue would exceed its limit; see ``NavigationLimits``.
+    /// The request would exceed one of the ``NavigationLimits``, such as the number of layers
+    /// or of waiting requests.
     ///
-    /// The sentence names the limit.
+    /// The sentence for the user contains the limit.
     case limitExceeded(sentence: TranslatableText, limit: Int)
     /// A page returned a result of the wrong type. Both values are names of Swift types.
     case wrongResult(expected: String, given: String)
@@ -112,12 +114,12 @@ public enum RoutingError: Error, Sendable, Hashable {
     }
 }
 
-/// Evaluates an expression whose errors mean that the URL is invalid.
+/// Evaluates an expression, and converts its ``URLParseError`` to ``RoutingError/invalidURL(_:)``.
 func reading<Value>(_ value: @autoclosure () throws(URLParseError) -> Value) throws(RoutingError) -> Value {
     try converting(try value(), RoutingError.invalidURL)
 }
 
-/// Evaluates an expression whose errors mean that a URL cannot be built; see ``RoutingError/init(_:of:)``.
+/// Evaluates an expression, and converts its ``ParameterError`` with ``RoutingError/init(_:of:)``.
 func building<Value>(
     _ subject: @autoclosure () -> String,
     _ value: @autoclosure () throws(ParameterError) -> Value
@@ -130,8 +132,8 @@ extension RoutingError {
     ///
     /// - Parameters:
     ///   - error: The reason why the URL cannot be built.
-    ///   - subject: A name for what the URL is built from, such as a route or `redirect`.
-    ///     The error contains this name if no parameter is to blame.
+    ///   - subject: A name for what the URL is built from, such as the name of a route, or `redirect`.
+    ///     The error contains this name if its cause is not the value of a parameter.
     init(_ error: ParameterError, of subject: String) {
         self =
             switch error {
@@ -145,7 +147,9 @@ extension RoutingError {
             }
     }
 
-    /// Returns the refusal to use if a guard redirects where no other page can open.
+    /// Returns the error for a redirect by a guard that cannot be followed.
+    ///
+    /// For example, a request changes only the query of an open page, so no other page can open instead.
     static func guardRedirects(to url: RouteURL) -> RoutingError {
         .guardRefused(.template("A guard redirects to “{address}”.", about: url))
     }
@@ -160,7 +164,7 @@ enum Interruption: Error {
     /// The URL is for another app.
     case leavesApp(RouteURL)
 
-    /// The refusal to use where a request can neither wait nor leave the app.
+    /// The error with which a request is refused if it cannot wait for a guard and cannot open another app.
     var refusal: RoutingError {
         switch self {
         case .refused(let error): error
@@ -170,12 +174,12 @@ enum Interruption: Error {
     }
 }
 
-/// Evaluates an expression whose errors refuse the request.
+/// Evaluates an expression, and converts its ``RoutingError`` to ``Interruption/refused(_:)``.
 func refusing<Value>(_ value: @autoclosure () throws(RoutingError) -> Value) throws(Interruption) -> Value {
     try converting(try value(), Interruption.refused)
 }
 
-/// Evaluates an expression, and returns `nil` if it throws any error other than `waitsForGuard`.
+/// Evaluates an expression, and returns `nil` if it throws an error. Only `waitsForGuard` is rethrown.
 func unlessRefused<Value>(_ value: @autoclosure () throws(Interruption) -> Value?) throws(Interruption)
     -> Value?
 {

@@ -20,7 +20,7 @@ package final class UnroutedPage {
     nonisolated let object: ObjectIdentifier
     /// Returns whether an object is an instance of the page's class or a subclass.
     let isOfClass: (AnyObject) -> Bool
-    /// The content of the page, until a host takes it.
+    /// The content of the page, or `nil` once a host has taken it.
     private var content: AnyObject?
     private let forget: @MainActor (AnyObject) -> Void
     private static var made: UInt64 = 0
@@ -29,11 +29,12 @@ package final class UnroutedPage {
     ///
     /// - Parameters:
     ///   - page: The object of the page.
-    ///   - content: The value that ``take()`` returns, which keeps the object alive.
+    ///   - content: The value that ``take()`` returns, which keeps the object alive, or `nil`
+    ///     for the object itself.
     ///   - title: A title for windows and lists.
     ///   - slots: The names of the page's slots.
-    ///   - forget: A closure that receives the content if the page can no longer open
-    ///     and no host has taken the content.
+    ///   - forget: A closure that receives the content if this instance is released
+    ///     before a host has taken the content.
     package init<Object: AnyObject>(
         _ page: Object,
         content: AnyObject? = nil,
@@ -56,7 +57,7 @@ package final class UnroutedPage {
         if let content { forget(content) }
     }
 
-    /// Returns the content, which is then no longer stored. Further calls return `nil`.
+    /// Returns the content and gives it up, so that further calls return `nil`.
     package func take() -> AnyObject? {
         defer { content = nil }
         return content
@@ -89,7 +90,7 @@ package final class UnroutedPage {
 }
 
 extension NavigationState {
-    /// Returns the state for another host: without the unrouted pages that a host has already shown.
+    /// Returns the state without the unrouted pages that a host has taken, so that another host can show it.
     ///
     /// A modal or a hidden branch that contains only such pages closes.
     /// If the window's shown stack contains only such pages, it remains unchanged.

@@ -16,11 +16,13 @@ public struct Destination: Sendable {
     ///
     /// They take precedence over query items of the same name, but not over values captured from the path.
     package internal(set) var callerParameters: [String: String] = [:]
-    /// A value passed in memory. It is never part of the URL and never saved.
+    /// A value that the caller passes in memory, or `nil`. It is never part of the URL and never saved.
     public internal(set) var extra: (any Sendable)?
     /// The origin of the request.
     public internal(set) var origin = RequestOrigin.app
-    /// The URLs that redirected to this page, in the order in which the request followed them.
+    /// The URLs that redirected to this page, beginning with the requested URL.
+    ///
+    /// It is empty if the requested URL is the URL of the page itself.
     public internal(set) var redirectedFrom: [RouteURL] = []
     /// Whether this is the fallback or not-found page for a URL that matches no route.
     var isNotFound = false
@@ -32,7 +34,9 @@ public struct Destination: Sendable {
     ///
     /// The host chooses the keys and the meaning of the numbers.
     package internal(set) var savedPosition: [String: [Double]]?
-    /// The request that a guard redirected to this page, or `nil` if no guard did.
+    /// The request for the page that the user wanted, or `nil` if no guard redirected the request here.
+    ///
+    /// For example, a guard redirects a request for the account page to a login page.
     ///
     /// The request still contains its verb, parameters, origin, and extra value,
     /// and its caller still waits for the result.
@@ -71,9 +75,10 @@ public struct Destination: Sendable {
     /// - Complexity: O(*n* log *n*) in the number of parameters, on each access.
     public var parameters: RouteParameters { match.parameters(mergedWith: callerParameters) }
 
-    /// The same destination without ``extra``, ``wanted``, and the saved state.
+    /// The same destination without ``extra``, ``wanted``, and the saved state and position.
     ///
-    /// The forward stack stores this copy, so that the stack does not keep the extra value alive.
+    /// When a page is popped, this copy is stored for going forward.
+    /// The popped page's extra value is then not kept alive.
     var withoutExtra: Destination {
         var destination = self
         destination.extra = nil
@@ -86,15 +91,15 @@ public struct Destination: Sendable {
     /// Whether the route opens its page as a modal.
     var isPresented: Bool { match.record.route.verb == .present }
 
-    /// Returns whether both destinations have the same URL and the same caller's parameters.
+    /// Returns whether both destinations have the same URL and the same parameters passed by the caller.
     func hasSameValues(as other: Destination) -> Bool {
         url == other.url && callerParameters == other.callerParameters
     }
 
     /// Returns whether both destinations have the same route, whatever their values.
     ///
-    /// Unrouted pages have no route. For two unrouted pages, it returns whether their objects
-    /// have the same type.
+    /// An unrouted page, which the app makes itself, has no route of the table. Two unrouted pages count
+    /// as having the same route if their objects have the same type.
     func isSameRoute(as other: Destination) -> Bool {
         match.route == other.match.route || unroutedPage.map { $0.type == other.unroutedPage?.type } ?? false
     }

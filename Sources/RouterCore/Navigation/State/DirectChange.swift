@@ -37,10 +37,10 @@ package enum DirectChange: Sendable, Hashable {
 
     /// Returns whether both changes close the same page or modals.
     ///
-    /// The transitions by which an embedded page leaves are not compared.
     /// If the user requests the same change again while a page is being asked whether it may leave,
     /// the change is made only once.
-    /// Going back is the exception: each request goes back one page.
+    /// Going back is the exception: it is never the same, because each request goes back one page.
+    /// The transitions by which an embedded page leaves are not compared.
     func closesSame(as other: DirectChange) -> Bool {
         switch (self, other) {
         case (.back, _): false
@@ -49,7 +49,7 @@ package enum DirectChange: Sendable, Hashable {
         }
     }
 
-    /// Returns whether the change names an entry or a layer that is no longer in the state.
+    /// Returns whether the change names an entry or a layer that is no longer open in the state.
     func isStale(in state: NavigationState) -> Bool {
         switch self {
         case .goBack(let id), .remove(let id), .unembed(.entry(let id), _): state.entry(id) == nil

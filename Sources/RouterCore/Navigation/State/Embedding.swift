@@ -1,7 +1,8 @@
 /// The slot in which to embed a page, with the page's key and transition.
 ///
-/// The slot belongs to the shown page by default.
-/// It can also belong to any other open page, even a covered or an embedded page.
+/// A slot is a named area of a page; the page's route declares its slots.
+/// By default, the page is embedded in a slot of the shown page.
+/// The slot can also belong to any other open page, even a covered or an embedded page.
 ///
 ///     navigator.embed("app://item/2", in: Embedding(slot: "side", key: "two", transition: .curlUp))
 ///
@@ -17,7 +18,8 @@ public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
     var entry: EntryID?
     /// The name by which the embedded page can be removed, unique within the surrounding page.
     ///
-    /// If it is `nil`, the key is the name of the route, or the pattern of a route without a name.
+    /// If it is `nil`, the key is the name of the embedded page's route, or the pattern of a route
+    /// without a name.
     /// The request is refused with `alreadyEmbedded` if the surrounding page already contains
     /// a page with that key, in any slot.
     var key: String?

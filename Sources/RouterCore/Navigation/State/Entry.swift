@@ -8,11 +8,11 @@ public struct Entry: Sendable, Identifiable {
     public let id: EntryID
     /// The page that the entry shows.
     public internal(set) var destination: Destination
-    /// The entries embedded in the slots of this entry's page, oldest first.
+    /// The entries embedded in the slots (named areas) of this entry's page, oldest first.
     public internal(set) var embedded: [EmbeddedEntry] = []
     /// The number of times that the entry has received a new destination.
     ///
-    /// A ``Transition`` compares this number to find the pages to update.
+    /// A ``Transition`` updates the page of an entry if this number differs between the two states.
     var revision = 0
 
     /// Returns the same entry, including its embedded pages, with a new destination.
@@ -25,7 +25,8 @@ public struct Entry: Sendable, Identifiable {
 
     /// This entry, followed by its embedded entries at any depth.
     ///
-    /// The navigator asks the pages of these entries, in reverse order, whether they may leave.
+    /// Before the entry leaves, the navigator asks the pages of these entries in reverse order
+    /// whether they may leave.
     package var withAllEntries: [Entry] { [self] + embedded.flatMap(\.entry.withAllEntries) }
 
     /// Returns the entry with this id: this entry itself, or an entry embedded in it at any depth.
@@ -81,7 +82,10 @@ public struct Entry: Sendable, Identifiable {
     /// see ``Destination/parameters``.
     public var parameters: RouteParameters { destination.parameters }
 
-    /// The request that a guard redirected from another page to this one, or `nil` if no guard did.
+    /// The request for the page that the user wanted, or `nil` if no guard redirected the request here.
+    ///
+    /// For example, a guard redirects a request for the account page to a login page.
+    /// The login page opens this request after the login.
     ///
     /// The request still contains its verb, parameters, origin, and extra value,
     /// and its caller still waits for the result.
@@ -96,7 +100,8 @@ public struct Entry: Sendable, Identifiable {
 ///     navigator.open("app://item/42")
 ///     navigator.pop(.entry(report))       // goes back to the report, or does nothing if it has closed
 ///
-/// A request for an entry that is no longer open does nothing, so a late click is harmless.
+/// A request for an entry that is no longer open does nothing. A click that is handled late
+/// is therefore harmless.
 public struct EntryID: Hashable, Sendable {
     /// The number of the entry, counted from 1.
     public let rawValue: UInt64
@@ -105,7 +110,7 @@ public struct EntryID: Hashable, Sendable {
     package init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// An entry in a slot of another entry's page.
+/// An entry in a slot (a named area) of another entry's page.
 ///
 ///     for embedded in state.top.embedded {
 ///         print(embedded.key, "in", embedded.slot, embedded.url)

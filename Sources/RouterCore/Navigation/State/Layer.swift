@@ -1,20 +1,22 @@
-/// A window, or a modal over the layer below, with its own stack.
+/// The window or a modal, with its own stack of pages.
 ///
 ///     state.base.depth          // how many pages the window's stack holds
 ///     state.topLayer.top          // the page that the user sees on top
 ///     state.topLayer.entries      // all pages of that layer, the lowest first
 ///
-/// A layer is never empty: pop never closes a layer, and dismiss never pops.
-/// In an app with branches, the window has a stack for each ``Branch`` that has been selected so far.
-/// The stack of the layer is then the stack of the selected branch.
+/// A layer is never empty: a pop always leaves its lowest page, and a dismissal closes a whole modal.
+/// In an app with branches, the window has a stack for each ``Branch`` that has been selected so far,
+/// and shows the stack of the selected branch.
 public struct Layer: Sendable, Identifiable {
     /// The identity of the layer; 0 is the window.
     public let id: LayerID
     /// The names of all branches in declaration order. A layer without branches has a single name, `nil`.
     let names: [String?]
     /// The stacks of the branches that have been selected so far, in declaration order.
+    ///
+    /// A layer without branches has a single stack.
     var stacks: [BranchStack]
-    /// The index of the shown stack.
+    /// The index of the shown stack in ``stacks``.
     var selected = 0
 
     /// Creates a layer.
@@ -58,7 +60,7 @@ public struct Layer: Sendable, Identifiable {
     /// The entries of the layer; the layer shows the top entry.
     var stack: Stack<Entry> { shown.stack }
 
-    /// The forward stack, nearest page on top, or `nil` if it is empty.
+    /// The pages that going forward would open again, nearest page on top, or `nil` if there are none.
     var forward: Stack<Destination>? { shown.forward }
 
     /// The entry that the layer shows.
@@ -82,17 +84,17 @@ public struct Layer: Sendable, Identifiable {
     ///
     /// - Complexity: O(*n*) to read the *n* highest entries.
     package var entriesFromTop: some Sequence<Entry> { stack }
-    /// The forward stack, nearest page first.
+    /// The pages that going forward would open again, nearest page first.
     ///
     /// - Complexity: O(*n*) to read the *n* nearest pages.
     package var forwardStack: some Sequence<Destination> {
         IteratorSequence(Stack.Iterator(node: forward?.node))
     }
 
-    /// Returns whether the back stack and the forward stack are identical to those
-    /// in an earlier state of the layer.
+    /// Returns whether going back and going forward lead to the same entries and pages
+    /// as in an earlier state of the layer.
     ///
-    /// - Complexity: O(1), because stacks are compared by identity.
+    /// - Complexity: O(1), because the stacks are compared by identity.
     package func hasSameHistory(as earlier: Layer) -> Bool {
         stack.node === earlier.stack.node && forward?.node === earlier.forward?.node
     }
@@ -102,7 +104,7 @@ public struct Layer: Sendable, Identifiable {
 ///
 ///     navigator.dismiss(.over(layer))     // does nothing if the layer has closed
 ///
-/// A request that names a closed layer does nothing, so a late click is harmless.
+/// A request that names a closed layer does nothing. A click that is handled late is therefore harmless.
 public struct LayerID: Hashable, Sendable {
     /// The number of the layer: 0 for the window, and counted from 1 for modals.
     public let rawValue: UInt64
@@ -114,14 +116,15 @@ public struct LayerID: Hashable, Sendable {
     package static let base = LayerID(0)
 }
 
-/// The entries and the forward stack of a branch, or of a layer without branches.
+/// The entries of a branch, or of a layer without branches, and its forward stack.
 struct BranchStack: Sendable {
     /// The name of the branch, or `nil` in a layer without branches.
     let name: String?
     /// The entries. While the branch is selected, the layer shows the top entry.
     var stack: Stack<Entry>
-    /// The forward stack, nearest page on top, or `nil` if it is empty.
+    /// The forward stack: the pages that going forward would open again, nearest page on top.
     ///
+    /// It is `nil` if there are no such pages.
     /// Going back moves destinations to this stack, without their ``Destination/extra``.
     /// A push, a replace, and a reset clear it.
     /// When a sequence of changes ends, the forward stack is also cleared if it still contains a page
@@ -171,14 +174,15 @@ struct BranchStack: Sendable {
         return true
     }
 
-    /// Removes entries from the stack, including embedded entries.
+    /// Removes entries from the stack, and embedded entries from the entries that remain.
     ///
     /// If the top entry is removed, the forward stack is cleared.
     ///
     /// - Parameters:
     ///   - ids: The entries to remove.
     ///   - root: The entries that take the place of the lowest entry if it is removed.
-    /// - Returns: `false`, without a change, if the lowest entry would be removed and `root` is empty.
+    /// - Returns: `false`, without a change, if the lowest entry would be removed and `root` is empty;
+    ///   otherwise `true`.
     mutating func remove(_ ids: Set<EntryID>, root: [Entry] = []) -> Bool {
         let entries = stack.elements
         let kept = entries.prefix { $0.withAllEntries.allSatisfy { !ids.contains($0.id) } }.count
@@ -247,12 +251,12 @@ extension Layer {
         return layer
     }
 
-    /// Selects a branch.
+    /// Selects a branch, so that the layer shows its stack.
     ///
     /// - Parameters:
     ///   - name: The name of the branch, or `nil` in a layer without branches.
     ///   - new: The new stack of the branch, or `nil` to keep its stack.
-    /// - Returns: `false`, without a change, if the branch is unknown or has no stack.
+    /// - Returns: `false`, without a change, if the branch is unknown, or has no stack and `new` is `nil`.
     mutating func select(_ name: String?, with new: Stack<Entry>? = nil) -> Bool {
         if let new {
             var opened = stacks[...]
@@ -266,14 +270,14 @@ extension Layer {
         return true
     }
 
-    /// Closes a hidden branch. The next time it is selected, it begins with its root again.
+    /// Closes a hidden branch, so that it begins with its root page when it is selected the next time.
     mutating func close(branch name: String?) {
         guard let index = stacks.firstIndex(where: { $0.name == name }), index != selected else { return }
         stacks.remove(at: index)
         if index < selected { selected -= 1 }
     }
 
-    /// Clears each forward stack to which pages have been added since an earlier state of the layer.
+    /// Clears each forward stack that contains pages popped since an earlier state of the layer.
     mutating func forgetAhead(since earlier: Layer?) {
         for index in stacks.indices {
             guard let ahead = stacks[index].forward else { continue }

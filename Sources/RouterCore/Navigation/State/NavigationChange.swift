@@ -1,8 +1,8 @@
-/// A decided change, which has not been applied yet.
+/// A change to what is open, which has been decided but not applied yet.
 ///
 /// Its URLs have been read, and its pages have been found.
 ///
-/// Each verb has one meaning: ``pop(_:)`` never closes a layer, and `dismiss` never pops.
+/// Each verb has one meaning: ``pop(_:)`` never closes a modal, and `dismiss` never pops a page.
 /// ``ChangeMaker`` turns a ``NavigationRequest`` into a change,
 /// and ``NavigationState/applying(_:limits:)`` applies it.
 ///
@@ -14,16 +14,16 @@ indirect enum NavigationChange: Sendable {
     /// Opens a page with a verb.
     ///
     /// - `push` adds a new entry to the top layer's stack, even if that layer is a modal.
-    ///   If the policy finds an open entry, the push goes back to that entry instead.
+    ///   If the reuse policy finds an open entry for the page, the push goes back to that entry instead.
     /// - `present` opens a modal layer with its own stack over the top layer.
     /// - `replace` replaces the top entry with a new entry.
     /// - `replaceSame` acts like `replace` if the top entry has the same route.
     ///   Otherwise, it pushes the page.
     /// - `reset` closes all modals and replaces the window's whole stack. The new stack contains the parents
     ///   in `below`, lowest first, and the page on top. If the old stack begins with some of these pages,
-    ///   their entries remain, unless the policy is `reload`.
+    ///   their entries remain, unless the reuse policy is `reload`.
     ///
-    /// For a push, the parents in `below` are pushed first, unless the policy finds an open entry.
+    /// For a push, the parents in `below` are pushed first, unless the reuse policy finds an open entry.
     case open(Destination, verb: NavigationVerb, reuse: ReusePolicy = .always, below: [Destination] = [])
     /// Pops entries from the top of a stack.
     case pop(Position)
@@ -37,33 +37,37 @@ indirect enum NavigationChange: Sendable {
     case openExternally(RouteURL)
     /// Runs the code of an action route. The state does not change.
     case run(Destination)
-    /// Selects a branch of the window, and then makes a change there.
+    /// Selects a branch of the window, pushes the pages in `below`, and then makes the change in `then`.
     ///
-    /// The pages in `below` are pushed before that change. If the branch has not been opened yet,
-    /// they become its stack.
+    /// If the branch has not been opened yet, the pages in `below` become its stack.
     case branch(String, below: [Destination], then: NavigationChange?)
-    /// Replaces the window's only page, by a change that opens another page in its place.
+    /// Closes the window's only page by making a change that opens another page in its place.
     ///
-    /// If the other page is in another branch, the branch of the closed page is then
-    /// as if it had never been selected.
+    /// The entry is that of the page to close. If the other page opens in another branch,
+    /// the whole branch of the closed page closes, as if it had never been selected.
     case makeWay(EntryID, for: NavigationChange)
     /// Changes the query of an open page. The destination is `nil` if the page is no longer open.
     case update(EntryID, Destination?)
     /// Removes the pages that the guards no longer allow.
     case recheck(Recheck)
-    /// Makes a change that the page of a list has requested, and removes the details above the list.
+    /// Makes a change that a list has requested, and removes the details above the list.
     ///
-    /// If the change pushes the page of one of these details, that detail remains,
-    /// and only the entries above it are removed.
+    /// A list and its details are pages that a wide view shows side by side, such as a folder and a message.
+    /// The entry is that of the list. If the change pushes a page that is already open as one of the details,
+    /// that detail remains, and only the entries above it are removed.
     case fromList(EntryID, NavigationChange)
     /// Makes several changes as one: all of them or none.
     case sequence([NavigationChange])
 
-    /// The entry to which `NavigationChange.pop(_:)` goes back. ``PopTarget`` describes most of the cases.
+    /// The entry to which `NavigationChange.pop(_:)` goes back.
+    ///
+    /// ``PopTarget`` describes the cases that have the same names there.
     enum Position: Sendable {
         case count(Int)
         case root
-        /// The nearest matching entry of the top layer. If no entry matches, the error quotes the name.
+        /// The nearest entry of the top layer that fulfills the condition.
+        ///
+        /// If there is none, the error quotes the name.
         case nearest(name: String, where: @Sendable (Entry) -> Bool)
         case index(Int)
         case entry(EntryID)
@@ -74,11 +78,12 @@ indirect enum NavigationChange: Sendable {
         /// The entries to remove.
         ///
         /// These are the entries whose pages the guards no longer allow, and the entries that a guard opened
-        /// in place of a page that the guards now allow.
+        /// in place of a page that the guards now allow, such as a login page after the login.
         var leaving: Set<EntryID> = []
-        /// The stacks whose forward stacks are cleared, each identified by its lowest entry.
+        /// The lowest entries of the stacks whose forward stacks are cleared.
         ///
-        /// Each of these forward stacks contains a page that the guards no longer allow.
+        /// Each of these forward stacks (the pages that going forward would open)
+        /// contains a page that the guards no longer allow.
         var forgetting: Set<EntryID> = []
         /// The pages to put below the window's remaining pages if the window's lowest page is removed.
         ///
@@ -88,7 +93,8 @@ indirect enum NavigationChange: Sendable {
         var branch: String?
         /// The change that opens a page in place of the shown page, or `nil` if no page opens.
         ///
-        /// That page is the page to which a guard redirects, or the wanted page that the guards now allow.
+        /// The page that opens is the page to which a guard now redirects, such as a login page,
+        /// or the page from which a guard redirected earlier and which the guards now allow.
         var next: NavigationChange?
         /// Whether the leaving pages are asked first, so that they can refuse to leave.
         var asksPages = true
@@ -115,7 +121,7 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// The nested change that opens a page, or `nil` if there is none. For a sequence, it is the last change.
+    /// The nested change, or the last change of a sequence, or `nil` if there is none.
     private var last: NavigationChange? {
         switch self {
         case .branch(_, _, let next): next
@@ -129,16 +135,16 @@ indirect enum NavigationChange: Sendable {
     /// The result of asking the guards again, or `nil` if the change is not a recheck.
     private var recheck: Recheck? { if case .recheck(let recheck) = self { recheck } else { nil } }
 
-    /// Whether the guards allow all open pages and all pages on the forward stacks.
+    /// Whether the change is a recheck of the guards that removes no open page and clears no forward stack.
     var recheckChangesNothing: Bool { recheckAllowsAll && recheck?.forgetting.isEmpty ?? false }
 
-    /// Whether the guards allow all open pages.
+    /// Whether the change is a recheck of the guards that removes no open page.
     var recheckAllowsAll: Bool { recheck?.leaving.isEmpty ?? false }
 
     /// Whether the leaving pages are asked first, so that they can refuse to leave.
     var asksPages: Bool { recheck?.asksPages ?? true }
 
-    /// Returns whether the change names an entry or a layer that is no longer in the state.
+    /// Returns whether the change names an entry or a layer that is no longer open in the state.
     ///
     /// The navigator ends the request for such a change as superseded.
     /// Only a change that names an id can be stale. A sequence never counts as stale.
@@ -153,9 +159,10 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// The page to which the change leads, or `nil` if the change only goes back.
+    /// The page that the change opens or embeds, or the action that it runs.
     ///
-    /// For a sequence, it is the page of the last change.
+    /// For a sequence, it is the page of the last change. It is `nil` for any other change,
+    /// such as going back or going forward.
     var destination: Destination? {
         switch self {
         case .open(let destination, _, _, _), .embed(let destination, _), .run(let destination): destination
@@ -177,7 +184,7 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// Whether the change opens a page on a stack.
+    /// Whether the change opens a page on a stack. Going forward and a recheck of the guards do not count.
     var opensPage: Bool {
         switch self {
         case .open: true
@@ -186,9 +193,10 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// Returns the entry of the page to which the change has led, or `nil` if the change only went back.
+    /// Returns the entry of the page that the change has opened, embedded, or updated.
     ///
-    /// For a sequence, it is the entry of the last change.
+    /// For a sequence, it is the entry of the last change. It is `nil` for any other change,
+    /// such as going back.
     ///
     /// - Parameter state: The state after the change.
     func entry(in state: NavigationState) -> EntryID? {

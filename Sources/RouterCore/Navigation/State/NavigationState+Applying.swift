@@ -32,7 +32,7 @@ extension NavigationState {
         var state = self
         state.departures = nil
         try state.apply(change, limits)
-        // This change does not open a page, so it is allowed even if the state already exceeds the limits.
+        // A recheck that removes no page opens none, so it is allowed even if the state exceeds the limits.
         if change.recheckAllowsAll { return state }
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
@@ -43,9 +43,9 @@ extension NavigationState {
         return state
     }
 
-    /// Applies a change to this copy without checking the limits on layers and entries.
+    /// Applies a change to this state without checking the limits on layers and entries.
     ///
-    /// If a sequence throws, the copy may be left partly changed.
+    /// If the method throws, this state may be left partly changed.
     mutating func apply(_ change: NavigationChange, _ limits: NavigationLimits) throws(RoutingError) {
         switch change {
         case .open(let destination, let verb, let reuse, let parents):
@@ -130,13 +130,14 @@ extension NavigationState {
         return Layer(id: LayerID(nextLayer), stack: stack)
     }
 
-    /// Pushes a page, or returns to the entry that the policy finds.
+    /// Pushes a page, or goes back to an open entry for the page that the reuse policy finds.
     ///
-    /// An entry that is found keeps its id and receives the new destination, unless the policy is `reload`.
+    /// An entry that is found keeps its id and receives the new destination.
+    /// If the policy is `reload`, a new entry replaces it.
     ///
     /// - Parameters:
     ///   - destination: The page.
-    ///   - reuse: The policy.
+    ///   - reuse: The reuse policy.
     ///   - parents: The pages to push below a new entry, lowest first.
     mutating func push(
         _ destination: Destination,
@@ -159,6 +160,9 @@ extension NavigationState {
     /// In a window with branches, the pages become the stack of the branch that the last page declares,
     /// and that branch is selected.
     /// If the last page does not declare a branch, the pages become the stack of the selected branch.
+    ///
+    /// If `keepsBeginning` is `true`, the lowest entries of the old stack remain,
+    /// as far as they already show the same pages.
     private mutating func reset(to destinations: [Destination], keepsBeginning: Bool) {
         guard let page = destinations.last else { return }
         let branch = page.match.route.branch.flatMap { base.names.contains($0) ? $0 : nil }
@@ -189,9 +193,10 @@ extension NavigationState {
         for page in pages { push(page) }
     }
 
-    /// Closes the page that used to be the window's only page, unless the new page has already replaced it.
+    /// Closes the page that used to be the window's only page, after another page has opened in its place.
     ///
-    /// If guards redirect to that very page, it remains.
+    /// If the new page has already replaced it, nothing is left to close.
+    /// If a guard has redirected the new page to that very page, it remains.
     ///
     /// - Throws: `stackTooShort` if the page is now below other pages.
     private mutating func close(_ former: EntryID) throws(RoutingError) {
@@ -235,11 +240,10 @@ extension NavigationState {
         }
     }
 
-    /// Removes the entries that the guards do not allow from all layers and branches,
-    /// including embedded entries.
+    /// Removes the leaving entries of a recheck in all layers and branches, including embedded entries.
     ///
     /// If the lowest entry of a modal is removed, the modal closes, together with the modals over it.
-    /// If the lowest entry of a hidden branch is removed, the branch is then
+    /// If the lowest entry of a hidden branch is removed, the whole branch closes,
     /// as if it had never been selected.
     mutating func remove(_ recheck: NavigationChange.Recheck) {
         let ids = recheck.leaving
@@ -262,7 +266,7 @@ extension NavigationState {
         base.close(branch: former)
     }
 
-    /// Closes modals, beginning with the topmost. A layer that has already closed is ignored.
+    /// Closes modals, beginning with the topmost. A target that names a closed layer is ignored.
     private mutating func dismiss(_ target: DismissTarget) throws(RoutingError) {
         switch target {
         case .count(let count):
@@ -282,7 +286,7 @@ extension NavigationState {
 }
 
 extension Stack<Entry> {
-    /// Returns the distance from the top to the entry that a push reuses,
+    /// Returns the distance from the top entry to the entry that a push reuses (0 for the top entry itself),
     /// or `nil` if the push creates a new entry.
     func position(of destination: Destination, reuse: ReusePolicy) -> Int? {
         switch reuse {
@@ -294,7 +298,8 @@ extension Stack<Entry> {
 }
 
 extension Stack {
-    /// Returns the distance from the top to the nearest matching element, or `nil` if no element matches.
+    /// Returns the distance from the top element to the nearest element that fulfills a condition
+    /// (0 for the top element itself), or `nil` if no element does.
     func position(where condition: (Element) -> Bool) -> Int? {
         enumerated().first { condition($0.element) }?.offset
     }

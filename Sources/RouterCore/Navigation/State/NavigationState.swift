@@ -1,7 +1,9 @@
-/// Everything that is open, as one value: the stacks of the window and of its modals.
+/// Everything that is open in a window, as one value.
 ///
-/// There is always a window, and every layer contains at least one entry.
-/// A state without a page therefore cannot be expressed.
+/// The window and each open modal are *layers*, one over another.
+/// A layer has a stack of *entries*, one for each of its open pages, and shows the page of the top entry.
+/// There is always a window, and every layer contains at least one entry,
+/// so a state always contains a page.
 ///
 ///     if let state = navigator.state {
 ///         state.top.url.text          // "app://home"
@@ -10,24 +12,29 @@
 ///         state.top.id                // EntryID(1)
 ///     }
 ///
-/// A state never changes; ``Navigator/state`` is the current one.
+/// Each navigation creates a new state; ``Navigator/state`` is the current one.
 /// Copying and storing a state costs O(layers), no matter how many pages are open.
 public struct NavigationState: Sendable {
     /// The lowest layer, which is the window itself. Modals open over it.
     public internal(set) var base: Layer
-    /// The modal layers, each over the previous one.
+    /// The layers of the open modals, lowest first.
     public internal(set) var modals: [Layer]
 
-    /// The motion with which each embedded page left its slot in the last change, keyed by the page's entry.
+    /// How the embedded pages that the last change removed leave their slots, keyed by the page's entry.
     ///
-    /// It is `nil` instead of empty, because copying `nil` costs nothing.
+    /// If no page was removed, it is `nil` instead of empty, because copying `nil` costs nothing.
     var departures: [EntryID: Departure]?
     /// The number of the next ``EntryID``.
     var nextEntry: UInt64
     /// The number of the next ``LayerID``.
     var nextLayer: UInt64
 
-    /// Creates the state of a window that shows one page, in the selected branch if the app has branches.
+    /// Creates the state of a window that shows one page.
+    ///
+    /// - Parameters:
+    ///   - root: The page.
+    ///   - branches: The names of all branches (sections with their own stacks) that the app declares.
+    ///   - selected: The branch in which the page opens, or `nil` in an app without branches.
     init(root: Destination, branches: [String] = [], selected: String? = nil) {
         base = Layer(
             id: .base,
@@ -61,7 +68,7 @@ public struct NavigationState: Sendable {
     /// The id of the top entry, read without copying the entry.
     var topID: EntryID { (modals.last?.stack ?? base.stack).node.element.id }
 
-    /// The shown stacks from the top layer down, followed by the stacks of hidden branches.
+    /// The shown stack of each layer from the top layer down, followed by the stacks of hidden branches.
     var stacks: [Stack<Entry>] { layers.reversed().map(\.stack) + base.hidden.map(\.stack) }
 
     /// All entries, including embedded entries and the entries of hidden branches.
@@ -93,27 +100,29 @@ public struct NavigationState: Sendable {
     ///
     ///     state.entry(state.top.id)?.url      // the URL of the top page
     ///
-    /// - Complexity: O(*n*) in the number of entries above it.
+    /// - Complexity: O(*n*) in the number of entries that are searched, beginning with the top entry.
     public func entry(_ id: EntryID) -> Entry? {
         whole(id)?.find(id)
     }
 
-    /// Returns whether the entry's page is the only open page, apart from hidden branches.
+    /// Returns whether the entry's page is the only open page, not counting the pages of hidden branches.
     func isOnlyPage(_ id: EntryID) -> Bool { modals.isEmpty && base.depth == 1 && top.id == id }
 
     /// Returns the change that closes the page of an entry.
     ///
-    /// An embedded page is removed from its slot. For the lowest page of a modal, the whole modal closes.
-    /// Any other page is popped, in whichever branch it is.
+    /// If the page is embedded, the change removes it from its slot.
+    /// If it is the lowest page of a modal, the change closes the modal.
+    /// Otherwise, the change pops it together with the pages above it, in any layer or branch.
     func closing(_ id: EntryID) -> DirectChange {
         if let modal = modals.first(where: { $0.lowest.id == id }) { return .dismiss(.layer(modal.id)) }
         let isEmbedded = whole(id).map { $0.id != id } ?? false
         return isEmbedded ? .unembed(.entry(id)) : .goBack(through: id)
     }
 
-    /// Returns this state with each id counter raised to the counter of another state if that is higher.
+    /// Returns this state with the next ids of `other` where those are higher.
     ///
-    /// The ids that a failed change has used are therefore never used again.
+    /// For example, `other` is the result of a change that failed because its page could not be built.
+    /// The ids that the failed change has used are then never used again.
     func countingOn(from other: NavigationState) -> NavigationState {
         var state = self
         state.nextEntry = max(nextEntry, other.nextEntry)
@@ -123,8 +132,9 @@ public struct NavigationState: Sendable {
 
     // MARK: - Embedded pages
 
-    /// Embeds a page in a slot of an entry, which can itself be embedded.
+    /// Embeds a page in a slot: a named area of an open page.
     ///
+    /// The page with the slot can itself be embedded in another page.
     /// ``NavigationLimits/embedded`` limits how many pages one entry of a stack contains, at any depth.
     ///
     /// - Throws: `noSuchSlot`, `alreadyEmbedded`, or `limitExceeded`.
@@ -139,14 +149,14 @@ public struct NavigationState: Sendable {
         inStacks { $0.replace(whole) }
     }
 
-    /// Embeds a page in an entry, which can itself be embedded, and returns the id of the new entry.
+    /// Embeds a page in the page of an entry, and returns the id of the new entry.
     ///
     /// - Parameters:
-    ///   - destination: The page.
+    ///   - destination: The page to embed.
     ///   - embedding: The slot, the key, and the transition.
     ///   - id: The entry whose page contains the slot.
-    ///   - whole: The stack entry that has this id or contains the entry with this id.
-    ///   - limits: How many pages `whole` may contain.
+    ///   - whole: The entry on a stack that has this id or in which the entry with this id is embedded.
+    ///   - limits: The limits, which state how many pages `whole` may contain.
     @discardableResult
     mutating func embed(
         _ destination: Destination,
@@ -179,12 +189,14 @@ public struct NavigationState: Sendable {
         return entry.id
     }
 
-    /// Removes an embedded page, by its key from the top entry or by its id from any entry.
+    /// Removes an embedded page, which the target names by its key or by the id of its entry.
     ///
-    /// Without a key, the page that was embedded last in the top entry is removed.
-    /// An id is ignored if its entry is no longer open or is not embedded.
+    /// A key names a page that is embedded directly in the top entry's page.
+    /// If the key is `nil`, the page that was embedded there last is removed.
+    /// An id can name an embedded page anywhere. It is ignored if its entry is no longer open
+    /// or is not embedded.
     ///
-    /// - Throws: `notEmbedded` if the top entry does not contain an embedded page with the key.
+    /// - Throws: `notEmbedded` if no page with the key is embedded in the top entry's page.
     mutating func unembed(
         _ target: UnembedTarget,
         _ departure: Departure
@@ -201,9 +213,9 @@ public struct NavigationState: Sendable {
         }
     }
 
-    /// Gives an open entry a new destination, unless the new destination has the same values.
+    /// Gives an open entry a new destination, unless the new destination has the same URL and parameters.
     ///
-    /// The entry can be embedded.
+    /// The entry can be on a stack or embedded.
     mutating func update(_ id: EntryID, to page: Destination) {
         guard var whole = whole(id), let entry = whole.find(id), !entry.destination.hasSameValues(as: page)
         else { return }
@@ -211,6 +223,6 @@ public struct NavigationState: Sendable {
         inStacks { $0.replace(whole) }
     }
 
-    /// Returns the stack entry that has this id or contains the embedded entry with this id.
+    /// Returns the entry on a stack that has this id, or in which the entry with this id is embedded.
     func whole(_ id: EntryID) -> Entry? { stacks.lazy.joined().first { $0.find(id) != nil } }
 }

@@ -1,22 +1,23 @@
-/// A list and the details above it, which a wide view shows side by side.
+/// Finds the list at the top of a stack and the details above it, such as a mail folder and its messages.
 ///
-/// The region is at the top of a stack: an entry whose route declares ``Pane/list``, followed by the entries
-/// directly above it that declare ``Pane/detail``.
-/// Any other entry ends the region, so a page without a pane, or another list, covers the region below it.
+/// A wide view shows the list and the top detail side by side.
+/// The route of the list declares ``Pane/list``, and the routes of the entries directly above it declare
+/// ``Pane/detail``.
+/// If a page without a pane or another list opens on top, it covers the list and the details below it.
 ///
-/// | Stack | Region |
+/// | Stack, lowest entry first | List and details at the top |
 /// |---|---|
 /// | `home`, `list` | `list`, without a detail |
 /// | `home`, `list`, `detail`, `detail` | `list`, with two details |
 /// | `list`, `detail`, `settings` | none |
 /// | `detail` | none: a detail without a list takes the whole width |
 extension Stack<Entry> {
-    /// The list that is on top, or directly below the details on top, or `nil` if there is no such list.
+    /// The list that is on top or directly below the details on top, or `nil` if there is no such list.
     ///
     /// - Complexity: O(*n*) in the number of details.
     var list: Entry? { listPosition.flatMap { popping($0)?.top } }
 
-    /// The number of details above the ``list``, or `nil` if there is no such list.
+    /// The number of details above the ``list``, or `nil` if there is no list.
     var listPosition: Int? {
         position { $0.route.pane != .detail }.flatMap { popping($0)?.top.route.pane == .list ? $0 : nil }
     }
@@ -32,14 +33,14 @@ extension Layer {
     /// - Complexity: O(*n*) in the number of details.
     public var list: Entry? { stack.list }
 
-    /// The details above the ``list``, lowest first. Empty if there is no such list.
+    /// The details above the ``list``, lowest first. Empty if there is no list.
     ///
     /// - Complexity: O(*n*) in the number of details.
     public var details: [Entry] { stack.topmost(stack.listPosition ?? 0) }
 
-    /// The visible page that makes a request.
+    /// The page of this layer that makes a request: the top page, or a list below its details.
     ///
-    /// A list below its details counts as visible, even if the window is too narrow to show it.
+    /// The list counts even if the window is too narrow to show it beside its details.
     enum Asking {
         /// The top page, or a page that is embedded in it.
         case top
@@ -47,8 +48,10 @@ extension Layer {
         case list(Entry)
     }
 
-    /// Returns whether an entry belongs to the top page or to the list below it, or `nil` if this layer
-    /// does not show the entry at any width.
+    /// Returns the page of this layer that makes a request, or `nil` if the layer does not show the page
+    /// at any width.
+    ///
+    /// - Parameter source: The entry of the page that makes the request, which can be an embedded page.
     func asking(_ source: EntryID) -> Asking? {
         if shows(source) { return .top }
         guard let list, list.find(source) != nil else { return nil }
@@ -72,9 +75,9 @@ extension NavigationState {
         return []
     }
 
-    /// Returns the state as the page of a list sees it: without the details above the list.
+    /// Returns the state without the details above a list of the top layer.
     ///
-    /// The forward stack is the same as in this state.
+    /// The pages that going forward would open remain.
     func cut(at list: Entry) -> NavigationState {
         guard let layer = topLayer.cut(at: list.id) else { return self }
         var state = self

@@ -14,7 +14,7 @@
 ///
 /// - Complexity: `top`, `depth`, and `pushing(_:)` are O(1). `popping(_:)` is O(log depth).
 struct Stack<Element: Sendable>: Sendable {
-    /// The node of the top element. It is the identity of the stack.
+    /// The node of the top element. Two stacks with the same node are the same stack.
     let node: Node
 
     /// Creates the stack whose top is a node.
@@ -174,7 +174,7 @@ extension Stack {
         let depth = Swift.min(first.depth, second.depth)
         var left = first.node.ancestor(atDepth: depth)
         var right = second.node.ancestor(atDepth: depth)
-        // The depth of a node determines where its jump leads, so both nodes are always at the same depth.
+        // The depth of a node determines how deep its jump leads, so both nodes are always at the same depth.
         while left !== right {
             if left?.jump !== right?.jump {
                 left = left?.jump

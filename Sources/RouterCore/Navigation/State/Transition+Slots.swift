@@ -1,5 +1,6 @@
 extension Transition {
-    /// Returns how an embedded page leaves its slot, or `nil` if it was not embedded in the surrounding page.
+    /// Returns how an embedded page leaves its slot, or `nil` if it was not embedded
+    /// in the surrounding page before.
     ///
     /// By default, the page leaves by the reverse of the transition with which it entered,
     /// and `isReversed` is `true`.
@@ -21,8 +22,10 @@ extension Transition {
         )
     }
 
-    /// Returns whether the user sees an embedded page arrive: its slot shows the page in the new state,
-    /// and the page moves as it arrives.
+    /// Returns whether the user sees an embedded page move into its slot.
+    ///
+    /// This is the case if the slot shows the page in the new state, and the page arrives
+    /// with a transition other than `none` and a duration above 0 ms.
     func isSeen(arrivalOf entry: EntryID, in page: EntryID) -> Bool {
         guard let arrival = new.shown(page)?.shownInSlots.first(where: { $0.id == entry }) else {
             return false
@@ -30,10 +33,11 @@ extension Transition {
         return arrival.transition != .none && arrival.duration > 0
     }
 
-    /// Returns whether the user sees an embedded page leave: its slot showed the page in the old state,
-    /// and the page moves as it leaves.
+    /// Returns whether the user sees an embedded page move out of its slot.
     ///
-    /// If the same change embeds another page over it, the user sees only the arriving page move.
+    /// This is the case if the slot showed the page in the old state, and the page leaves
+    /// with a transition other than `none` and a duration above 0 ms.
+    /// If the same change embeds another page in that slot, the user sees only the arriving page move.
     func isSeen(departureOf entry: EntryID, from page: EntryID) -> Bool {
         guard let before = old?.shown(page), let after = new.shown(page),
             let gone = before.shownInSlots.first(where: { $0.id == entry }),

@@ -1,8 +1,8 @@
-/// The ordered steps that lead a host from one state to another.
+/// The ordered steps by which a host, which shows pages in windows, gets from one state to another.
 ///
-/// The steps depend only on the two states, whose common parts are recognized by identity.
 /// After a host that shows `old` has performed the steps, it shows `new`. The two states can be any states
 /// of the same navigator.
+/// The steps depend only on the two states. A layer or an entry is the same in both states if its id is.
 ///
 ///     navigator.open("app://item/42")
 ///     // The steps are [.show(state.top.id, in: state.base.id, motion: .forward)].
@@ -18,23 +18,23 @@ public struct Transition: Sendable {
     /// First, layers close. Then the remaining layers show other pages, new layers open, pages are updated,
     /// pages leave and enter slots, and entries are removed.
     public package(set) var steps: [TransitionStep] = []
-    /// The entries that leave for good, from the top.
+    /// The entries that leave for good, beginning at the top.
     ///
     /// Their pages are asked in this order whether they may leave.
     private(set) var leaving: [Entry] = []
-    /// The leaving entries whose pages have finished by themselves.
+    /// The leaving entries whose pages have finished: they closed themselves, usually with a result.
     package internal(set) var finished: [EntryID] = []
-    /// Whether the top page of a hidden branch changes, which requires no step.
+    /// Whether the top page of a hidden branch changes. No step shows that page.
     private var changesHiddenBranch = false
     /// The origin of the request that makes the change.
     ///
     /// A host may show a page differently if another program opens it, because the user may be typing.
-    /// The origin is ``RequestOrigin/user`` if the user continues another program's request,
-    /// by logging in or with the button of a toast.
-    /// It is ``RequestOrigin/app`` if there is no request, which is the case when a host is attached
-    /// or a session restored.
+    /// If the user continues another program's request, for example by logging in
+    /// or by clicking the button of a toast, the origin is ``RequestOrigin/user``.
+    /// If there is no request, because a host is attached or a session is restored,
+    /// the origin is ``RequestOrigin/app``.
     public package(set) var origin: RequestOrigin = .app
-    /// Whether the change may be animated. If it may, ``hasMotion`` describes whether anything moves.
+    /// Whether the change may be animated; ``hasMotion`` also considers whether anything moves.
     public let isAnimated: Bool
 
     /// Finds the steps between two states of one navigator.
@@ -54,6 +54,7 @@ public struct Transition: Sendable {
         var opened: [TransitionStep] = []
         var updated: [TransitionStep] = []
         var slots: [TransitionStep] = []
+        // The entries removed with the layers that close, and those removed from the layers that stay open.
         // Both lists begin with the lowest layer. Within a layer, the top entry comes first.
         var removed: [[Entry]] = []
         var kept: [[Entry]] = []
@@ -79,12 +80,13 @@ public struct Transition: Sendable {
         steps += updated
         steps += slots
         for entries in removed + kept { steps += entries.map { .remove($0.id) } }
-        // Usually only one stack has changed, so its entries need not be copied.
+        // Usually entries leave only one stack. Their list is then used as it is, without copying it.
         guard kept.count > 1 || !removed.isEmpty else {
             leaving = kept.first ?? []
             return
         }
-        // Only the topmost modals can close, so every layer that closes was over the layers that remain.
+        // The layers that close come first: only the topmost modals can close,
+        // so each of them was over the layers that remain.
         leaving = removed.reversed().flatMap(\.self) + kept.reversed().flatMap(\.self)
     }
 
@@ -120,14 +122,14 @@ public struct Transition: Sendable {
     }
 }
 
-/// The difference between two stacks of a layer.
+/// The difference between the old and the new stack of a layer or of a branch.
 ///
 /// ``Transition`` computes it for each layer that remains open, and for each branch of that layer.
-/// An entry that is in both stacks stays, even if it has moved.
+/// An entry that is in both stacks stays, even at another position.
 private struct StackChange {
-    /// The entries that only the old stack contains, from the top.
+    /// The entries that only the old stack contains, beginning at the top.
     ///
-    /// Each entry follows the entries that are embedded in it.
+    /// Embedded entries come before the entry in which they are embedded.
     var removed: [Entry] = []
     /// The entries that have a new destination.
     var updated: [EntryID] = []
@@ -138,7 +140,7 @@ private struct StackChange {
     /// Whether the top page of a hidden branch changes.
     var changesHiddenBranch = false
 
-    /// Compares all stacks of a layer, beginning with the branch that was shown.
+    /// Compares the stacks of all branches of a layer. The changes in the branch that was shown come first.
     ///
     /// If another branch is selected, its top page replaces the shown page.
     init(from old: Layer, to new: Layer) {
@@ -178,17 +180,17 @@ private struct StackChange {
         removed.append(entry)
     }
 
-    /// Creates the difference between equal stacks.
+    /// Creates an empty difference, as between equal stacks.
     private init() {}
 
-    /// Compares the parts that two stacks of a branch do not share.
+    /// Compares the old and the new stack of a branch, or of a layer without branches.
     ///
     /// If the old stack is `nil`, the branch opens. If the new stack is `nil`, it closes.
-    /// The motion is the first of the following that applies:
+    /// If the top entry changes, the motion is the first of the following that applies:
     ///
     /// - Backward, if entries were only removed.
     /// - Forward, if entries were only added.
-    /// - Crossfade, if one entry replaces another, or if the stacks share nothing.
+    /// - Crossfade, if one entry replaces another, or if the stacks share no entries at the bottom.
     /// - Backward, if one new entry replaces several entries and shows the same page as the lowest of them.
     ///   The page is then built again.
     /// - Forward, in all other cases.
@@ -236,16 +238,17 @@ private struct StackChange {
             } else if come == 1, let below = gone.last,
                 below.destination.isSamePage(as: new.top.destination)
             {
-                // The stack goes back to a page, which is built again.
+                // The stack goes back to a page that is built again in a new entry.
                 .backward
             } else {
                 .forward
             }
     }
 
-    /// Finds the embedded pages that left or arrived in an entry that stays.
+    /// Compares the embedded pages of an entry that stays: which of them left, arrived, or were updated.
     ///
-    /// The page that a slot shows leaves last, so that the user sees its motion.
+    /// If several pages leave a slot, the newest one, which the slot shows, leaves last.
+    /// The user then sees its motion.
     private mutating func compare(_ old: Entry, _ new: Entry) {
         let stay = Set(new.embedded.map(\.id))
         let stood = Set(old.embedded.map(\.id))
@@ -278,33 +281,35 @@ private struct StackChange {
 public enum TransitionStep: Sendable, Hashable {
     /// The window of the layer closes.
     ///
-    /// Lower layers close first, so no layer comes into view only to close next.
+    /// If several layers close, the lowest closes first. Closing the highest first would briefly
+    /// uncover a layer that is about to close.
     case close(LayerID)
     /// The layer, which stays open, now shows the entry.
     case show(EntryID, in: LayerID, motion: Motion)
-    /// The layer opens over the layers before it and shows the top entry of its stack.
+    /// The layer opens over the layers that are already open, and shows the top entry of its stack.
     case open(LayerID)
     /// The entry stays and has a new destination.
     ///
-    /// If its page is built, the page receives the new parameters.
+    /// If the host has built the entry's page, the page receives the new parameters.
     case update(EntryID, in: LayerID)
     /// The first entry's page enters its slot in the second entry's page.
     ///
-    /// If the second page is built for this very change, it already contains its embedded pages.
+    /// If the host builds the second page for this very change, the page already contains its embedded pages.
     case embed(EntryID, in: EntryID)
     /// The first entry's page leaves its slot in the second entry's page, which stays.
     case unembed(EntryID, from: EntryID)
     /// The entry has left for good.
     ///
-    /// If its page is built, the page is freed once nothing shows it.
+    /// If the host has built the entry's page, it frees the page once nothing shows it.
     case remove(EntryID)
 
     /// The motion by which one page gives way to the next.
     public enum Motion: String, Sendable, Hashable {
         /// The old page slides away toward the start side and uncovers the pushed page.
         case forward
-        /// The old page slides away toward the end side and uncovers the page below,
-        /// which may be built again.
+        /// The old page slides away toward the end side and uncovers the page below it.
+        ///
+        /// The host may have built the page below again.
         case backward
         /// One page replaces another.
         case crossfade

@@ -9,9 +9,9 @@ extension Navigator {
     /// The page is not asked whether it may leave,
     /// unlike with ``Navigating/close(_:then:animated:completion:)``.
     ///
-    /// If another change is already asking the page whether it may leave, finishing answers that it may,
+    /// If another change is already asking the page whether it may leave, this call answers that it may,
     /// and the value is delivered with that change.
-    /// If that change does not happen, the page closes by itself.
+    /// If that change does not happen, the page closes in a change of its own.
     /// If the request is refused, the value is dropped, and the page may try again.
     /// If no caller waits for the value, it is also dropped; see ``NavigationEvent/isResultDelivered``.
     ///
@@ -70,7 +70,7 @@ extension LeaveQuestion {
     /// Stores the request with which the page finishes, and answers the question
     /// unless the app is still saving the page's changes.
     ///
-    /// A second such request is superseded.
+    /// If the page has already finished, or the question is no longer open, the new request is superseded.
     func take(_ finish: QueuedRequest) {
         guard isOpen, self.finish == nil else {
             finish.completion?(.superseded)
@@ -128,8 +128,8 @@ extension RequestQueue {
     /// It is called when that request ends.
     ///
     /// If a page has left, its value is delivered with the change.
-    /// Otherwise, the page finishes by itself as if it had not been asked.
-    /// If the window is about to close, the page's request first waits until the window has closed
+    /// Otherwise, the page's request to finish is enqueued, as if the page had not been asked.
+    /// If the window is about to close, that request is first kept until the window has closed
     /// or turns out to stay open.
     ///
     /// - Parameters:

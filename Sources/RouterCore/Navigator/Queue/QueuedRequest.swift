@@ -91,7 +91,7 @@ final class QueuedRequest {
     let request: NavigationRequest
     /// The page that closes itself with this request, or `nil` if no page does.
     let finishing: Finish?
-    /// The caller that waits for the result of the page.
+    /// The caller that waits for the result of the page, or `nil` if there is none.
     let caller: PageResult?
     /// A closure that is called once with the outcome.
     let completion: NavigationCompletion?
@@ -134,7 +134,7 @@ final class QueuedRequest {
         }
     }
 
-    /// Whether the request continues or ends before the waiting requests.
+    /// Whether the request can continue or end, which it does before the waiting requests have their turn.
     var isResumed: Bool {
         switch phase {
         case .resumed, .ending: true
@@ -164,7 +164,7 @@ final class QueuedRequest {
         }
     }
 
-    /// Returns whether another close request repeats this request, for which a page is being asked.
+    /// Returns whether another close request repeats this one, which is waiting for a page's answer.
     ///
     /// A request to close a page or a modal repeats another one only if the user made both.
     /// If code or a URL makes the same request twice, both requests are performed.
@@ -250,7 +250,7 @@ final class QueuedRequest {
                 phase = .asksPage(asking, turn)
                 return false
             }
-            // A question that was released without an answer means “no”.
+            // A question that was released without an answer counts as a refusal to leave.
             guard let reply, reply != .stay else { throw .leaveRefused(question.title) }
             turn.asked.insert(entry)
         }

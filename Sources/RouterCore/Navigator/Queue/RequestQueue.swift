@@ -1,5 +1,7 @@
 /// The requests of a navigator that have not ended, with their order, limits, and waits.
 ///
+/// The requests have a turn one after another. In its turn, a request is handled until it ends or has to
+/// wait, for example for a page. A *resumed* request can continue after such a wait, or only has to end.
 /// While a page is being asked whether it may leave, only resumed requests have a turn.
 @MainActor
 final class RequestQueue {
@@ -17,7 +19,7 @@ final class RequestQueue {
     private var added = 0
     /// Whether a request has its turn or the host is changing, so that other requests wait.
     private var isHeld = false
-    /// The replacements of the table, each of which has its turn before the waiting requests.
+    /// The closures that replace the route table. They run before the next waiting request has its turn.
     var reloads: [@MainActor () -> Void] = []
     /// The requests with which pages finished while the window was about to close.
     ///
@@ -29,7 +31,7 @@ final class RequestQueue {
         self.limits = limits
     }
 
-    /// Ends all waiting requests as superseded.
+    /// Ends all remaining requests as superseded.
     isolated deinit {
         windowHasClosed()
         results.dropAll()
@@ -108,7 +110,7 @@ final class RequestQueue {
 
     /// Enqueues a request.
     ///
-    /// A repeated close request joins the first one.
+    /// A repeated close request joins the first one: both end together.
     /// A request that exceeds a limit, or that a guard makes, is refused
     /// before the waiting requests have their turn.
     /// If a request exceeds a limit while another request is being refused for the same reason,
@@ -189,7 +191,7 @@ final class RequestQueue {
     ///
     /// The answer also counts for all waiting requests that only close something.
     /// If a page leaves because it will be saved, its answer counts only once,
-    /// because another close request may not save it.
+    /// because another close request might not save the page.
     func pageAnswered(_ answer: LeaveQuestion.Answer) {
         guard let request = asking, case .asksPage(let page, let turn) = request.phase else { return }
         let countsOnce = page.isPageSaved && answer == .leave

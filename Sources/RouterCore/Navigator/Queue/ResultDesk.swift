@@ -1,9 +1,12 @@
 /// The callers that wait for the results or the values of pages.
+///
+/// A caller is code that opened a page with ``Navigating/result(ofOpening:as:verb:parameters:extra:)``
+/// or ``Navigating/values(ofOpening:as:verb:parameters:extra:)``.
 @MainActor
 final class ResultDesk {
     /// The results that callers wait for, by the entry whose page provides them.
     private var results: [EntryID: [PageResult]] = [:]
-    /// The callers that wait in a page's own code, by the entry of that page.
+    /// The callers in the code of a page that waits for another page, by the entry of the waiting page.
     private var callers: [EntryID: [WeakCaller]] = [:]
 
     /// A caller that may already have received its result and been released.
@@ -36,7 +39,7 @@ final class ResultDesk {
 
     /// Assigns the request's caller to the page of an entry, which then provides the result.
     ///
-    /// If a guard first led the caller to another page, that page no longer provides the result.
+    /// If a guard first redirected the request to another page, that page no longer provides the result.
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -187,7 +187,7 @@ enum FirstProcess {
     ///
     /// - Returns: The exit status, or `nil` if the first process quit without an answer. The caller must
     ///   then try again, because a process that is about to quit may lose the message.
-    /// - Throws: ``ApplicationError`` if a program of another kind owns the app's name.
+    /// - Throws: ``ApplicationError`` if the program that owns the app's name does not accept URLs.
     static func handOver(
         _ launch: Launch,
         by application: UnsafeMutablePointer<GApplication>,

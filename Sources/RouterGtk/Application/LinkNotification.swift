@@ -7,11 +7,11 @@ import RouterCore
 ///     notification.addButton("Reply", opening: "mail://compose?reply=7")
 ///     app.send(notification, id: "message-7")
 ///
-/// The app receives these URLs from outside, so their routes need `access: .external`.
+/// The app treats these URLs like links from other programs, so their routes need `access: .external`.
 /// Some desktops, such as GNOME, keep notifications after the app has quit.
 /// Clicking such a notification starts the app.
-/// This requires the app's desktop entry and its service file for the session bus. The options
-/// `--desktop-files` and `--install-links` of the product RouterCommands write both.
+/// For this, the app needs a desktop entry and a service file for the session bus. The product RouterCommands
+/// adds two options to the app, `--desktop-files` and `--install-links`. Each of them writes both files.
 public struct LinkNotification {
     let title: String
     let body: String

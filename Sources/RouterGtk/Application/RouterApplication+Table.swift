@@ -19,9 +19,9 @@ extension RouterApplication {
     /// - Parameters:
     ///   - table: The new routes.
     ///   - completion: Called once, when all windows use the new routes, with the
-    ///     entries for which the new table has no route.
+    ///     open pages (as entries) for which the new table has no route.
     /// - Throws: `RouteTableError` if a route names a page or an action that the app does not register, if
-    ///   a guard names a route that the table does not contain, if the home does not lead to a page, or if
+    ///   a guard names a route that the table does not contain, if ``home`` does not lead to a page, or if
     ///   the branches of a window would change. After an error, the old table remains in use.
     public func reload(
         _ table: RouteTable,
@@ -63,7 +63,7 @@ extension RouterApplication {
     // MARK: - Validation
 
     /// Builds the table if the app has none, and checks it together
-    /// with the pages, actions, guards, and home.
+    /// with the pages, actions, guards, and ``home``.
     ///
     /// - Throws: An error with one sentence for each mistake.
     func check() throws(ApplicationError) {
@@ -92,7 +92,7 @@ extension RouterApplication {
         guard found.isEmpty else { throw ApplicationError(found.joined(separator: "\n")) }
     }
 
-    /// Returns the conflicts between a table and the app's pages, actions, guards, and home.
+    /// Returns the conflicts between a table and the app's pages, actions, guards, and ``home``.
     private func problems(of table: RouteTable) -> [RouteProblem] {
         let (pageNames, actionNames) = (Set(pages.names), Set(actions.names))
         let declared = table.routes + [notFound].compactMap(\.self)
@@ -100,7 +100,7 @@ extension RouterApplication {
             + guards.flatMap { $0.problems(among: declared) } + [problemOfHome(in: table)].compactMap(\.self)
     }
 
-    /// Returns a problem if the home does not lead to a page in a table, or `nil` otherwise.
+    /// Returns a problem if ``home`` does not lead to a page in a table, or `nil` otherwise.
     private func problemOfHome(in table: RouteTable) -> RouteProblem? {
         let text = Terminal.quoted(home.text ?? "")
         do throws(RoutingError) {
@@ -120,7 +120,7 @@ package protocol TableSource: AnyObject {
     var problems: [RouteProblem] { get }
     /// Builds the table from the current contents.
     func makeTable() throws(RouteTableError) -> RouteTable
-    /// Starts watching for changes. The app calls this method after its preparation.
+    /// Starts watching for changes. The app calls this method after ``RouterApplication/prepare``.
     func start()
     /// Stops watching for changes.
     func stop()

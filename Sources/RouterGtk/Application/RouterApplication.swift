@@ -22,9 +22,9 @@ import RouterCore
 ///
 /// ## Starting
 ///
-/// The first process prepares itself and opens a window.
+/// The first process calls the closure of the initializer, which prepares the app, and opens a window.
 /// A second launch hands its URLs over to the first process, byte for byte, and exits with status 0.
-/// It does so before it prepares anything.
+/// It does not call the closure.
 /// If the first process refuses a URL at once, the second process writes the reason to
 /// standard error and exits with status 3.
 /// The second process does not wait for a guard that answers later, or for the user.
@@ -52,8 +52,8 @@ import RouterCore
 ///
 /// ## Mistakes
 ///
-/// Before the first window opens, the app checks its table, typed routes, names of pages
-/// and actions, guards, home, and ID.
+/// Before the first window opens, the app checks its route table, typed routes, names of pages
+/// and actions, guards, ``home``, and application ID.
 /// ``run(_:)`` writes one sentence for each mistake to standard error and returns 1.
 ///
 /// ## URLs from outside
@@ -103,7 +103,7 @@ import RouterCore
 /// ## The environment
 ///
 /// The app sets `GIO_USE_VFS` to `local`, so that GVfs does not rewrite URLs that arrive over D-Bus.
-/// Apps that are started to open a URL do not inherit this variable.
+/// Other apps that this app starts to open a URL do not inherit this variable.
 /// If standard input, output, or error is closed at startup, the app occupies the file descriptor of that
 /// stream, so that no file opened later gets it.
 @MainActor
@@ -118,14 +118,16 @@ public final class RouterApplication {
     public var routes: [Route] = []
     /// The route for URLs that match no other route, or `nil` if there is none.
     public var notFound: Route?
-    /// The types that patterns may use in addition to the built-in ones, by name.
+    /// The types that the placeholders of route patterns may use in addition to the built-in types, by name.
     public var converters: [String: ParameterConverter] = [:]
     /// The schemes that other apps open, in lower case, such as `mailto` and `https`.
     public var externalSchemes: Set<String> = []
     /// The branches of each window, in the order of its sidebar, or an empty array for windows
     /// with a single stack.
+    ///
+    /// A branch is a part of the app, such as the inbox or the settings, with its own stack of pages.
     public var branches: [Branch] = []
-    /// The table of routes.
+    /// The table that finds the route for a URL.
     ///
     /// If it is `nil` at startup, the app builds the table from ``pages``, ``routes``, ``notFound``,
     /// ``converters``, ``externalSchemes``, and ``branches``, checks it, and stores it here.
@@ -133,7 +135,7 @@ public final class RouterApplication {
     public var table: RouteTable?
     /// The guards of all windows, in the order in which they are asked.
     public var guards: [NavigationGuard] = []
-    /// The code of the action routes.
+    /// The code that runs when a URL of an action route is opened, by the name of the action.
     public var actions = ActionRegistry()
     /// The limits for the navigation of each window.
     public var limits = NavigationLimits()
@@ -286,15 +288,15 @@ public final class RouterApplication {
     /// Whether the bus ensures that this is the only process that opens windows.
     package var isOnlyProcess: Bool { isUnique && FirstProcess.hasSessionBus }
 
-    /// Opens a window at the home, and then opens a request in it.
+    /// Opens a window that shows ``home``, and then opens a request in it.
     ///
-    /// A pushed page has its parents below it, or the home if its route declares no parents.
+    /// A pushed page has its parents below it, or the page of ``home`` if its route declares no parents.
     ///
     ///     try app.openWindow()
     ///     try app.openWindow(at: "app://item/42")
     ///
-    /// - Parameter request: The request, or `nil` to open only the home.
-    /// - Throws: The error that the home's page throws, or an error if the app is not running.
+    /// - Parameter request: The request, or `nil` to open only ``home``.
+    /// - Throws: The error that the page of ``home`` throws, or an error if the app is not running.
     @discardableResult
     public func openWindow(at request: NavigationRequest? = nil) throws -> GtkNavigationHost {
         guard let running else { throw ApplicationError("The app is not running.") }

@@ -2,12 +2,13 @@ import CRouterGtk
 import RouterCore
 
 extension RunningApplication {
-    /// Opens a window with saved pages, or at the home.
+    /// Opens a window with saved pages, or with the home page (``RouterApplication/home``).
     ///
     /// - Parameters:
-    ///   - saved: The saved pages, or `nil` to open the home.
-    ///   - asksAgain: Whether to request the saved top page again if a guard redirects or defers it, for
-    ///     example to show a login. Otherwise that page is dropped.
+    ///   - saved: The saved pages, or `nil` to open the home page.
+    ///   - asksAgain: What happens if a guard redirects or defers the saved top page. If `true`, the page is
+    ///     requested again after the start, so that, for example, a login page appears. If `false`, the page
+    ///     is dropped.
     /// - Returns: The host of the window, and the saved pages that could not be reopened.
     @discardableResult
     func openWindow(
@@ -52,9 +53,10 @@ extension RunningApplication {
     /// Opens URLs from outside. See ``open(_:)-(ReceivedURLs)``.
     func open(_ urls: [String]) { open(ReceivedURLs(urls)) }
 
-    /// Opens URLs from outside in the most recently used window, or in windows of their own.
+    /// Opens URLs from outside (the command line or another program) in the most recently used window, or in
+    /// windows of their own.
     ///
-    /// If no window is open, the saved session or the home opens first, and all
+    /// If no window is open, the saved session or the home page opens first, and all
     /// URLs open in the most recently used window.
     ///
     /// The URLs that exceed the limit for requests from outside are refused together,
@@ -69,7 +71,7 @@ extension RunningApplication {
                 startsApp = try !openFirstWindows(asksAgain: received.count == 0)
             } catch {
                 failure = ApplicationError("The app cannot start. \(error)")
-                // The saved session must not change.
+                // Without the session, `close` cannot overwrite the saved pages.
                 session?.unproven.end()
                 session = nil
                 close()
@@ -136,7 +138,8 @@ extension RunningApplication {
             host?.raise()
         }
         // The launcher's permission to raise the window is valid only while its message is handled. The
-        // completion would be too late, because it waits for the animation, so an observer raises the window.
+        // completion is called too late, after the animation. So the closure that observes the navigator's
+        // events raises the window.
         let observation = host.navigator.observe { [weak self] event in
             guard event.origin == .external, event.urlText == url else { return }
             raise(event.outcome)
@@ -176,6 +179,7 @@ extension RunningApplication {
     ///
     /// A link that a guard does not allow at once also opens in the most recently used
     /// window, which then shows the reason.
+    /// The method also changes the properties of `link` that determine how it opens in the returned window.
     private func window(for link: inout NavigationRequest, last: GtkNavigationHost) -> GtkNavigationHost {
         var question = link
         question.modalPolicy = .keep
@@ -202,16 +206,16 @@ extension RunningApplication {
         }
     }
 
-    /// Opens a URL again, in another window, if the window that was to show it was closed while the URL
-    /// waited. Does nothing if the app is quitting.
+    /// Opens a URL again, in another window, if the first window was closed before it showed the URL.
+    /// Does nothing if the app is quitting.
     private func openAgain(_ url: String, insteadOf host: GtkNavigationHost?) {
         if !isQuitting, !windows.contains(where: { $0 === host }) { open([url]) }
     }
 
-    /// Opens the windows of the saved session, or a window at the home.
+    /// Opens the windows of the saved session, or a window with the home page.
     ///
-    /// - Parameter asksAgain: Whether to request a saved top page again if a guard redirects or defers it,
-    ///   for example to show a login; `true` if no URL starts the app.
+    /// - Parameter asksAgain: Whether the saved top page is requested again if a guard redirects or defers
+    ///   it; `true` if no URL starts the app. See ``openWindow(restoring:asksAgain:)``.
     /// - Returns: Whether a session was restored.
     private func openFirstWindows(asksAgain: Bool) throws -> Bool {
         let isNew = isNewSession && !hasStarted
@@ -252,7 +256,8 @@ extension RunningApplication {
         if saved.isEmpty { try openWindow(restoring: nil) }
         offer(session.unproven.leftOut, in: windows.first)
         complain(about: dropped)
-        // Pages that a guard refuses are not counted: they also close silently after a logout.
+        // Pages that a guard refuses are not counted, because such pages also close without a message
+        // after a logout.
         let failed = dropped.count { entry in
             if case .guardRefused? = entry.reason as? RoutingError { false } else { true }
         }
@@ -265,8 +270,8 @@ extension RunningApplication {
         windows.first?.show(app.configuration.texts.fill(text))
     }
 
-    /// Shows a toast that offers to open the pages that were left out. A page that then fails to open is
-    /// offered again, until the user declines.
+    /// Shows a toast that offers to open the pages that were not restored because they may have crashed the
+    /// app. A page that then fails to open is offered again, until the user declines.
     private func offer(_ pages: [SavedEntry], in host: GtkNavigationHost?) {
         guard let host, !pages.isEmpty else { return }
         let list = pages.map { DisplayURL(text: $0.url, maximumLength: DisplayURL.quotationLength).text }
@@ -327,7 +332,8 @@ struct Delivery {
     let lastURL: String
     /// Whether the message started the app, so that its URLs open on top of the saved session.
     let isFirst: Bool
-    /// Whether the next URL starts the app at the home, so that the page opens with its parents below it.
+    /// Whether the next URL is the first one after a start that restored no session. The parents of its page
+    /// are then opened below the page.
     var startsApp: Bool
 }
 
@@ -367,8 +373,8 @@ extension RunningApplication: HostOwner {
     }
 
     func follow(_ event: NavigationEvent, of navigator: Navigator) {
-        // A recheck may follow a logout, after which neither the pages of the account nor their states
-        // may return.
+        // The app rechecks the guards after a logout. From then on, the user must not be able to reopen
+        // the closed pages of that account.
         if event.action == "recheck" { closed = [] }
         saveSoon()
         session?.unproven.resume()
@@ -380,7 +386,7 @@ extension RunningApplication: HostOwner {
 
     func willRestore(_ entry: Entry, of navigator: Navigator) {
         let page = entry.destination
-        // The home without saved state opens on every start, so leaving it out would not help.
+        // The home page without saved state opens on every start, so not restoring it would not help.
         let isPlainHome =
             page.savedState == nil && entry.embedded.isEmpty && page.match.originalURL.text == app.home.text
         guard app.savesSession, !isPlainHome, let host = window(of: navigator) else { return }

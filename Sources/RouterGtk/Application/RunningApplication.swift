@@ -93,13 +93,13 @@ extension RouterApplication {
 
     /// Creates the `GtkApplication`, which the caller owns.
     ///
-    /// - Parameter role: `G_APPLICATION_IS_LAUNCHER` for a process that only hands URLs over, or
-    ///   `G_APPLICATION_NON_UNIQUE` for a process that neither receives URLs from other processes nor
-    ///   hands them over; by default, none of these flags.
+    /// - Parameter role: `G_APPLICATION_IS_LAUNCHER` for a process that only hands URLs over to another
+    ///   process, or `G_APPLICATION_NON_UNIQUE` for a process that does not exchange URLs with others; by
+    ///   default, no flag.
     private func makeApplication(
         _ role: GApplicationFlags = GApplicationFlags(rawValue: 0)
     ) -> UnsafeMutablePointer<GtkApplication> {
-        // `command-line` preserves the bytes of the URLs; `open` receives URLs over D-Bus.
+        // The signal `command-line` delivers URLs byte for byte. The signal `open` delivers URLs from D-Bus.
         let flags = [G_APPLICATION_HANDLES_COMMAND_LINE, G_APPLICATION_HANDLES_OPEN, role]
         return gtk_application_new(id, GApplicationFlags(rawValue: flags.reduce(0) { $0 | $1.rawValue }))
     }
@@ -116,7 +116,8 @@ final class RunningApplication {
     var windows: [GtkNavigationHost] = []
     /// The rate limit for requests from outside, shared by all windows, or `nil` before the first window.
     var throttle: RequestThrottle?
-    /// The messages whose URLs have not all been opened yet, oldest first.
+    /// The messages whose URLs have not all been opened yet, oldest first. A message is a command line, or a
+    /// list of URLs from another program.
     var deliveries: [Delivery] = []
     /// The timer that opens the next URLs in a later turn of the main loop.
     var nextDelivery: MainLoopTimer?
@@ -193,8 +194,8 @@ final class RunningApplication {
                 self?.open([Terminal.text(of: text.utf8)])
             }
             do {
-                // GTK loads its theme during startup. A style that is installed
-                // earlier would make GTK load the theme twice.
+                // `start` may install styles, so it runs only now that GTK has loaded its theme.
+                // A style that is installed earlier would make GTK load the theme twice.
                 try start()
             } catch {
                 failure = error
@@ -224,7 +225,7 @@ final class RunningApplication {
     /// Opens the URLs of a launch, and reports the URLs that are refused
     /// at once to the process that sent them.
     ///
-    /// The other process does not wait for a guard that answers later or for the user's answer.
+    /// The sending process does not wait until a guard or the user has answered.
     ///
     /// - Returns: The exit status for the process that sent the URLs.
     private func handle(_ line: UnsafeMutablePointer<GApplicationCommandLine>) -> Int32 {
@@ -316,7 +317,8 @@ enum ClosedWindow {
 
     /// A window of the app with its modals, as the session would save it.
     case window(SavedWindow)
-    /// A modal, as the session would save it, and a closure that returns its navigator if it still exists.
+    /// A modal, as the session would save it, and a closure that returns the modal's navigator, or `nil` if
+    /// the navigator no longer exists.
     case modal(SavedLayer, of: @MainActor () -> Navigator?)
     /// A window that the app made itself, and the closure that opens it again.
     case ownWindow(@MainActor () throws -> Void)

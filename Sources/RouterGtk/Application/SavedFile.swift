@@ -64,7 +64,8 @@ nonisolated package struct SavedFile {
     /// Renames the file, so that the next write does not replace it.
     ///
     /// - Parameter ending: The text to append to the file's name.
-    /// - Returns: The name of the file, and the name under which it is kept, for use in a sentence.
+    /// - Returns: The name of the file and its new name, for use in a sentence, or only the name of the file
+    ///   if it could not be renamed.
     @discardableResult
     package func setAside(as ending: String) -> String {
         do throws(ApplicationError) {
@@ -83,9 +84,10 @@ nonisolated package struct SavedFile {
     /// Keeps the current contents under a second name, while the file
     /// itself stays in place until the next write.
     ///
-    /// - Parameter ending: The text to append for the second name. If the file system has
-    ///   no hard links, the file is renamed instead.
-    /// - Returns: The name of the file, and the name under which it is kept, for use in a sentence.
+    /// If the file system has no hard links, the file is renamed instead.
+    ///
+    /// - Parameter ending: The text to append to the file's name to get the second name.
+    /// - Returns: Both names for use in a sentence, or only the name of the file if there is no second name.
     func keep(as ending: String) -> String {
         let kept = path + ending
         unlink(kept)

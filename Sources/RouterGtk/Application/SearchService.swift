@@ -5,15 +5,15 @@ import RouterCore
 /// The D-Bus service that answers searches from the desktop: from GNOME Shell's overview
 /// and KDE's KRunner.
 ///
-/// It exports its objects before the app owns its bus name. The bus may have started the app for a search,
-/// and delivers that search as soon as the app owns the name.
+/// It exports its objects before the app owns its bus name, because the bus may have started the app for a
+/// search. The bus delivers that search as soon as the app owns the name.
 package final class SearchService {
     /// The path of the object that answers GNOME Shell, to be appended to the application's path.
     package static let gnomePath = "/SearchProvider"
     /// The path of the object that answers KRunner, to be appended to the application's path.
     package static let kdePath = "/KRunner"
 
-    /// The time that an app without a window waits for the next search, in milliseconds.
+    /// The time that an app without a window waits for the next search before it quits, in milliseconds.
     private static let idleTime = 30_000
     /// The time limit of a search, in milliseconds. Desktops wait a little longer.
     private static let searchTime = 20_000
@@ -201,8 +201,8 @@ package final class SearchService {
                 g_variant_new_string(hit.url ?? ""),
                 g_variant_new_string(hit.title),
                 g_variant_new_string(hit.icon ?? app.commandLine?.iconName ?? app.id),
-                // 30 means a possible match. The relevance below preserves the order in
-                // which the app returned the hits.
+                // To KRunner, 30 means a possible match. The next value, the relevance, preserves the order
+                // in which the app returned the hits.
                 g_variant_new_int32(30),
                 g_variant_new_double(1 / Double(index + 1)),
                 Self.list("{sv}", properties, isWrapped: false),
@@ -219,7 +219,8 @@ package final class SearchService {
         g_variant_new_tuple(values, gsize(values.count))
     }
 
-    /// Returns an array of values of one type. To answer a call, the array is wrapped in a tuple.
+    /// Returns an array of values of one type. If `isWrapped` is `true`, the array is the only element of a
+    /// tuple, because D-Bus expects the answer to a call as a tuple.
     private static func list(_ type: String, _ values: [OpaquePointer?], isWrapped: Bool = true)
         -> OpaquePointer?
     {

@@ -32,8 +32,8 @@ final class SessionFile {
     /// The contents that were written last, or `nil` to make the next save write the
     /// file even if nothing has changed.
     private var written: String?
-    /// The pages that this run leaves out, and the restored pages that the next run leaves out
-    /// if this run crashes.
+    /// The pages that may crash the app: those that this run does not restore because an earlier run crashed,
+    /// and those that the next run will not restore if this run crashes.
     let unproven: UnprovenPages
 
     init(
@@ -111,10 +111,10 @@ final class SessionFile {
         }
     }
 
-    /// The suffix of a session file that was not opened because of `--new-session`, or
-    /// not opened completely.
+    /// The suffix for a session file that was not restored because of `--new-session`, or not completely
+    /// because it contains too many windows.
     private static let previous = ".previous"
-    /// The suffix of a session file that could not be read.
+    /// The suffix for a session file that could not be read.
     private static let unreadable = ".unreadable"
 
     /// Renames the file to `session.json.previous`, so that the next save writes a new file.

@@ -5,7 +5,7 @@ import RouterCore
 
 /// The process's command-line arguments, initial environment, and standard streams.
 nonisolated package enum Terminal {
-    /// The maximum number of bytes that are read from an argument or a line, before trimming.
+    /// The maximum number of bytes that are read from an argument or a line, including surrounding spaces.
     static let byteLimit = 4 * RouteURL.maximumBytes
 
     /// The command-line arguments without `argv[0]`.
@@ -39,8 +39,8 @@ nonisolated package enum Terminal {
 
     /// Returns bytes as text. If they are not valid UTF-8, each byte outside ASCII becomes `%XX`.
     ///
-    /// At most ``byteLimit`` + 1 bytes are read. The additional byte ensures that the
-    /// parser also rejects a text that is too long.
+    /// At most ``byteLimit`` + 1 bytes are read. Because of the additional byte, a text that exceeds the
+    /// limit is still too long after it was cut off, so the parser rejects it.
     package static func text(of bytes: some Collection<UInt8>) -> String {
         let bytes = bytes.prefix(byteLimit + 1)
         if let text = String(validating: bytes, as: UTF8.self) { return text }

@@ -5,10 +5,12 @@ import RouterCore
 /// The restored pages that may crash or hang the app, recorded in a file next to the session file.
 ///
 /// A restored page is added to the file before it is built.
-/// It is removed once the main loop has run for three seconds, whether the page is then shown or covered.
-/// It is also removed when it leaves, when building it throws an error, or when the app quits normally.
-/// After a crash, the file still lists the pages that may have caused it, so the next run leaves them out.
-/// A page that is left out remains in the file until the user opens or declines it.
+/// It is removed from the file once the main loop has then run for three seconds, even if another page covers
+/// it by that time.
+/// It is also removed when it is closed, when building it throws an error, or when the app quits normally.
+/// After a crash, the file still lists the pages that may have caused the crash, so the next run does not
+/// restore them.
+/// Such a page remains in the file until the user opens it, or declines the offer to open it.
 final class UnprovenPages {
     /// A page that was restored in this run and may still crash or hang the app.
     private struct Trial {
@@ -24,7 +26,7 @@ final class UnprovenPages {
     /// The number of times that the timer must fire before a page counts as harmless.
     private static let enoughTurns = 30
 
-    /// The pages that this run does not restore.
+    /// The pages that this run does not restore because they may have crashed an earlier run.
     private(set) var leftOut: [SavedEntry]
     private var trials: [Trial] = []
     private var timer: MainLoopTimer?
@@ -50,7 +52,7 @@ final class UnprovenPages {
         if leftOut != known { write() }
     }
 
-    /// Begins the trial of a page that is about to be built.
+    /// Begins the trial of a page that is about to be built: adds the page to the file, and starts the timer.
     func begin(_ entry: Entry, of host: GtkNavigationHost) {
         guard !trials.contains(where: { $0.host === host && $0.entry == entry.id }),
             let page = host.navigator.savedEntry(of: entry)
@@ -61,7 +63,7 @@ final class UnprovenPages {
         resume()
     }
 
-    /// Starts the timer again if pages are on trial.
+    /// Starts the timer if pages are on trial and it is not running.
     func resume() {
         guard timer == nil, !trials.isEmpty else { return }
         timer = MainLoopTimer(milliseconds: Self.interval) { [weak self] in self?.takeTurn() }

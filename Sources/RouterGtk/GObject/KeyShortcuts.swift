@@ -11,7 +11,7 @@ import CRouterGtk
 ///
 /// Widgets closer to the focus receive keys first. For example, a key that a focused entry uses itself does
 /// not reach this widget.
-/// The handlers live as long as the widget, so they must capture its owner weakly.
+/// The handlers live as long as the widget, so they must capture the widget's owner weakly.
 @MainActor
 package struct KeyShortcuts {
     /// The `GtkShortcutController`, which the widget owns.

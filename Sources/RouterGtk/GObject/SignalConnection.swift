@@ -132,7 +132,7 @@ public final class SignalConnection {
     }
 }
 
-/// The Swift side of a signal's closure.
+/// The Swift closure that the `GClosure` of a signal handler calls.
 ///
 /// ``SignalConnection`` creates it. GLib owns it and releases it together with the closure.
 final class SignalHandler {

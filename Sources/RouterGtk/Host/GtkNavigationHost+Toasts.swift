@@ -24,9 +24,11 @@ extension PageContext {
 }
 
 extension GtkNavigationHost {
-    /// Shows a toast in the top layer, after the toasts that are already waiting there.
+    /// Shows a toast in the topmost modal, or in the window if no modal is open, after the toasts that are
+    /// already waiting there.
     ///
-    /// The toast survives events and modals: if the layer that shows it closes, it moves to the layer below.
+    /// A later request does not remove the toast. If the layer that shows the toast (a window or a modal)
+    /// closes, the toast moves to the layer below.
     /// To show a toast that disappears with its layer, a page calls ``PageContext/show(_:button:action:)``.
     /// The call has no effect if no window is open.
     ///
@@ -49,7 +51,7 @@ extension GtkNavigationHost {
     ///
     /// - Parameters:
     ///   - text: The message, or `nil` to only remove the earlier toasts.
-    ///   - topic: The topic, which is not shown.
+    ///   - topic: A name that related toasts share, such as `reopen`. It is not shown.
     ///   - button: The label of a button, or `nil` for a toast without a button.
     ///   - action: Called when the button is clicked, after the toast has closed.
     package func show(
@@ -75,6 +77,7 @@ extension GtkNavigationHost {
     ///
     /// If a page must not open over a modal, the toast offers to close the modals and open the page.
     /// The offer remains until the user answers it or no modal is open.
+    /// While a modal is open, this offer also appears for throttled requests.
     func showToast(for event: NavigationEvent) {
         switch event.outcome {
         case .refused(.throttled) where views.count == 1: break
@@ -91,7 +94,7 @@ extension GtkNavigationHost {
         }
     }
 
-    /// The period over which throttled requests are counted together, in milliseconds.
+    /// The time between the first throttled request and the toast that counts it, in milliseconds.
     private static let throttledDelay = 100
 
     /// Shows the toast for the throttled requests,
@@ -177,7 +180,7 @@ extension GtkNavigationHost {
     ///
     /// Returns `nil` for a request without a URL, and for a group of requests, because its URL is only one of
     /// several.
-    /// Also returns `nil` if the verb was already determined, as for the selection of a branch.
+    /// Also returns `nil` if the event names a verb, for example because the request selects a branch.
     private func offer(of event: NavigationEvent) -> Toast? {
         guard let url = event.urlText, event.parts == nil, event.action == nil else { return nil }
         // The toast shows a link from another program exactly as it was received.

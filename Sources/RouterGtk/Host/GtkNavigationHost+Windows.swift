@@ -23,7 +23,7 @@ extension GtkNavigationHost {
     ///     }
     ///
     /// The host notifies the page first, with ``Page/didAppear()`` or the corresponding method.
-    /// The observer may make requests, which run afterwards.
+    /// The closure may make requests, which run afterwards.
     ///
     /// - Parameter observe: A closure that receives the moment, the page, and its entry.
     public func observePages(
@@ -60,8 +60,8 @@ extension GtkNavigationHost {
     }
 }
 
-/// The windows of the layers. ``TransitionPlayer`` opens and closes them; ``GtkNavigationHost/close()``
-/// closes all of them.
+/// The windows of the layers (the main window and its modals). ``TransitionPlayer`` opens and closes them;
+/// ``GtkNavigationHost/close()`` closes all of them.
 extension GtkNavigationHost {
     /// Returns the view of a layer, or `nil` if the layer is not open.
     func view(_ id: LayerID) -> LayerView? { views.first { $0.id == id } }
@@ -208,7 +208,8 @@ extension GtkNavigationHost {
         }
     }
 
-    /// Closes all windows of the app, or all windows of this host if the host has no owner.
+    /// Asks the pages, and closes all windows of the app if no page refuses. If the host has no owner, only
+    /// the windows of this host close.
     func quit() {
         if let owner { owner.askToQuit() } else { requestClose() }
     }
@@ -217,8 +218,9 @@ extension GtkNavigationHost {
     ///
     /// Call it while the pages of the modals still exist.
     ///
-    /// Two kinds of modals are not kept: a modal with a page that has finished, and a modal from which a
-    /// caller awaits a result, such as a picker, because it is useless without the caller.
+    /// Two kinds of modals are not kept: a modal with a page that has closed itself with
+    /// ``PageContext/finish(_:then:)``, and a modal from which a caller awaits a result. For example, a
+    /// reopened color picker would be useless, because nothing would receive the color.
     func keepClosedModals(of transition: Transition) {
         guard let owner else { return }
         for case .close(let id) in transition.steps.reversed() {

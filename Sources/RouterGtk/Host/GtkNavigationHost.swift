@@ -1,7 +1,9 @@
 import CRouterGtk
 import RouterCore
 
-/// Shows a navigation in GTK windows: one main window, and a modal window for each layer above it.
+/// Shows a navigation in GTK windows: one main window, and one window for each modal above it.
+///
+/// Each window shows one *layer* of the navigator's state. The main window shows the lowest layer.
 ///
 /// The app supplies its pages, each with its routes (``Page``).
 /// The host supplies everything around them: headers with a title and a Back button, modals, transitions,
@@ -25,6 +27,8 @@ import RouterCore
 /// `docs/recipes/existing-app.md` contains the complete `main.swift` of such an app.
 ///
 /// ## The life of a page
+///
+/// The navigator's state contains an *entry* for each open page: its URL and values, but no widgets.
 ///
 /// - The host builds a page right before it shows the page's entry, unless the page already exists.
 ///   If the page throws and its entry is new, the request fails and nothing changes.
@@ -97,7 +101,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// The window around ``rootView`` if the host presents and closes it,
     /// or `nil` if the app closes the window itself.
     var adoptedWindow: ObjectReference?
-    /// The timer that makes the modals follow the root view into another window.
+    /// The timer that makes the modals follow ``rootView`` into another window.
     var moving: MainLoopTimer?
 
     private(set) lazy var pages = PageStore(of: self)
@@ -115,9 +119,10 @@ public final class GtkNavigationHost: NavigationHost {
         return state.allEntries.allSatisfy { initialEntries.contains($0.id) }
     }
 
-    /// Whether the page that was last asked to leave answers later, for example because it shows a dialog.
+    /// Whether the page that was last asked to leave did not answer at once, for example because it shows a
+    /// dialog.
     ///
-    /// If so, the user gives the answer, so ``showToast(for:)`` does not report that the page refused.
+    /// In this case, the answer comes from the user, so ``showToast(for:)`` does not report a refusal.
     private(set) var wasAskedInPerson = false
 
     /// The number of throttled requests that no toast has reported yet.
@@ -135,7 +140,8 @@ public final class GtkNavigationHost: NavigationHost {
     let clicks = ClickFilter()
     /// Keeps typed keys away from pages that other programs open, in all windows of the host.
     let typing = TypingFilter()
-    /// The host that this host replaces, from ``prepare(_:)`` until ``apply(_:completion:)`` closes it.
+    /// The navigator's earlier host, which this host replaces. It is set from ``prepare(_:)`` until
+    /// ``apply(_:completion:)`` closes it.
     private weak var former: GtkNavigationHost?
     /// Whether the change being prepared interrupts a user who is entering text.
     private var interruptsTyping = false

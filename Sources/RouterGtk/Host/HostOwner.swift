@@ -1,9 +1,9 @@
 import RouterCore
 
-/// The interface between a host and its app,
-/// which may own several hosts and identifies each by its navigator.
+/// The app that owns a ``GtkNavigationHost``, as the host sees it.
 ///
-/// In an app, ``RunningApplication`` conforms to it.
+/// An app may own several hosts, one for each main window. It identifies each host by its navigator.
+/// ``RunningApplication`` conforms to this protocol.
 @MainActor
 protocol HostOwner: AnyObject {
     /// The request for the first page of each window.
@@ -24,10 +24,10 @@ protocol HostOwner: AnyObject {
     func saveSoon()
     /// Called before the host builds a page that was open in the last session, along with its embedded pages.
     func willRestore(_ entry: Entry, of navigator: Navigator)
-    /// Keeps a modal that closes, so that it can be reopened.
+    /// Keeps the saved form of a modal that closes, so that the user can reopen it.
     func keep(_ modal: SavedLayer, of navigator: Navigator)
     /// Returns whether the saved session will contain the pages
-    /// of this navigator after its windows have closed.
+    /// of this navigator after its window and modals have closed.
     func savesWindow(of navigator: Navigator) -> Bool
     /// A closure that examines each step that a link takes from the desktop to the app, as the command
     /// `--doctor` does, or `nil` if the app does not offer that command.

@@ -99,7 +99,7 @@ private final class Loading {
     private func showSpinner(_ configuration: HostConfiguration) {
         let spinner = Widget.spinner(name: configuration.texts.translate("Loading"))
         gtk_widget_set_size_request(spinner, 32, 32)
-        // If focus was in the box, the spinner holds it until the contents are shown.
+        // If the focus was in the box, the spinner has the focus until the contents are shown.
         gtk_widget_set_focusable(spinner, gtk_widget_get_focus_child(box) == nil ? 0 : 1)
         spinnerTime = g_get_monotonic_time()
         replace { [box] in
@@ -114,7 +114,8 @@ private final class Loading {
             start(with: configuration, load)
         }
         box.append(contents.expanding(.vertical))
-        // A page without focusable widgets holds focus itself. Now it contains a button, which takes focus.
+        // A page without focusable widgets has the focus itself. Now the page contains a button, which takes
+        // the focus.
         let focused = gtk_widget_get_root(box).flatMap { gtk_root_get_focus($0) }
         if let focused, gtk_widget_is_ancestor(box, focused) != 0 { contents.grabFocus() }
     }

@@ -16,7 +16,7 @@ import RouterCore
 /// The view has no header and does not depend on its window.
 /// You can create it before its navigator starts, hide it, move it to another window,
 /// or keep it outside of any window.
-/// Several views in one window each need their own navigator.
+/// If a window contains several views, each view needs its own navigator.
 ///
 /// ## The surrounding window
 ///
@@ -62,7 +62,7 @@ import RouterCore
 public final class NavigationView {
     /// The host that builds the pages, shows toasts, and opens the modals.
     ///
-    /// The navigator retains the host from its start until ``close()``.
+    /// The navigator retains the host from the navigator's start until ``close()``.
     public let host: GtkNavigationHost
     private let view: LayerView
 
@@ -130,10 +130,10 @@ public final class NavigationView {
     /// The title of the shown page. Empty before the start.
     public var title: String { view.title }
 
-    /// Whether there is a page to go back to in the lowest layer.
+    /// Whether this view has a page to go back to. Modals over the view do not count.
     public var canGoBack: Bool { view.layer.map { $0.depth > 1 } ?? false }
 
-    /// Whether there is a page to go forward to in the lowest layer.
+    /// Whether this view has a page to go forward to. Modals over the view do not count.
     public var canGoForward: Bool { view.layer?.forwardStack.contains { _ in true } ?? false }
 
     /// Whether a header should show a Back button now.
@@ -178,7 +178,7 @@ public final class NavigationView {
     /// and the widgets of pages to a header bar of the app.
     ///
     /// If ``HostConfiguration/showsForward`` is true, a Forward button is added, too.
-    /// Widgets that the app has already added remain, nearer to the edges.
+    /// Widgets that the app has already added remain, nearer to the edges of the header.
     /// A second call moves the added widgets into another header.
     ///
     /// - Parameter header: A `GtkHeaderBar` or an `AdwHeaderBar`.

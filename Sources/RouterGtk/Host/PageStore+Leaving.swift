@@ -2,8 +2,8 @@ import CRouterGtk
 import RouterCore
 
 extension PageStore {
-    /// Removes the page of an entry, and discards what was kept when an earlier page of the
-    /// entry was released.
+    /// Removes the page of an entry that is no longer open. Also discards what was kept when an earlier page
+    /// of the entry was released.
     func remove(_ entry: EntryID) {
         kept[entry] = nil
         if let built = pages.removeValue(forKey: entry) { leave(built) }
@@ -31,7 +31,7 @@ extension PageStore {
     /// Releases the page of an entry that remains open, and keeps what the next page of the entry needs.
     func release(_ built: BuiltPage) {
         let keeps = built.isError ? nil : ReleasedPage(built)
-        // The page was just asked for its state and may have closed the window.
+        // `ReleasedPage` has just asked the page for its state, and the page may have closed the window.
         guard pages[built.entry] === built else { return }
         pages[built.entry] = nil
         if let keeps { kept[built.entry] = keeps }
@@ -40,15 +40,14 @@ extension PageStore {
         freeIfUnused(built)
     }
 
-    /// The number of pages in `unused` at which `freeIfUnused` begins to free new pages at once.
-    ///
-    /// Only pages that were built in the current turn are freed at once.
+    /// If ``unused`` contains at least this number of pages, ``freeIfUnused(_:)`` frees a page at once,
+    /// provided that the page was built in the current turn of the main loop.
     private static let mostUnused = 32
 
-    /// Frees a page that has left or was released, once no window or slot shows it.
+    /// Schedules the freeing of a page that has left or was released, unless a window or a slot shows it.
     ///
-    /// If many pages are waiting to be freed, a page built in the current turn is freed at once,
-    /// because none of its widgets can be emitting a signal.
+    /// If many pages are already waiting to be freed, a page built in the current turn is freed at once.
+    /// This is safe, because none of its widgets can be emitting a signal.
     func freeIfUnused(_ built: BuiltPage) {
         guard built.hasLeft || built.isReleased, !built.isParented else { return }
         if unused.count >= Self.mostUnused, built.turn == turn { return free(built) }
@@ -56,7 +55,7 @@ extension PageStore {
         freeSoon()
     }
 
-    /// Schedules `free` for a later turn.
+    /// Schedules the freeing of the pages in ``unused`` for a later turn of the main loop.
     ///
     /// A page usually leaves while one of its own widgets emits a signal, so the page must not be freed at
     /// once.
@@ -78,22 +77,22 @@ extension PageStore {
     }
 
     private func free(_ built: BuiltPage) {
-        // A page that no transition has shown was not reported as built, so it is not reported as released.
+        // `release` has already reported a released page, and a page of a failed transition is not reported.
         if built.hasLeft { tell(.released, built) }
         built.dispose()
     }
 
     // MARK: - Releasing
 
-    /// The number of pages in `heldBack` that are checked again after each change.
+    /// The number of pages in ``heldBack`` that are checked again after each change.
     ///
     /// The limit keeps the cost of a change independent of the depth of the stack.
     private static let askedAgain = 4
 
-    /// Releases the pages that have been covered longest until at most `limit` pages are built.
+    /// Releases the pages that have been covered longest until at most ``limit`` pages are built.
     ///
-    /// A page that may not be released is held back.
-    /// After later changes, the held-back pages are checked again, a few at a time.
+    /// A page that may not be released now is added to ``heldBack``.
+    /// After later changes, the pages in ``heldBack`` are checked again, a few at a time.
     ///
     /// - Parameters:
     ///   - before: The visible pages of all layers before the transition, without embedded pages.
@@ -103,7 +102,7 @@ extension PageStore {
         let isCovered = { (built: BuiltPage) in
             !built.hasLeft && !built.isReleased && !visible.contains(ObjectIdentifier(built))
         }
-        // A user who comes back to an error page wants to see the actual page.
+        // A covered error page is always released, so that the actual page is built when the user comes back.
         for built in before where built.isError && isCovered(built) { release(built) }
         covered = covered.filter(isCovered) + before.filter(isCovered)
         let room = limit - after.count
@@ -138,7 +137,7 @@ struct ReleasedPage {
     let title: String?
     /// The state that the page has saved (``Page/savedState()``), or `nil` if it saves none.
     let savedState: String?
-    /// The scroll positions and the focus.
+    /// The scroll positions and the focus, as ``BuiltPage/position`` returns them.
     let position: [String: [Double]]?
 
     /// Creates the value by asking a page for its title, state, and position.

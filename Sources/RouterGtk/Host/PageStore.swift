@@ -3,12 +3,13 @@ import RouterCore
 
 /// Owns the built pages until they are freed.
 ///
-/// ``GtkNavigationHost`` creates the store; the host and ``TransitionPlayer`` drive it. The life of a page:
+/// ``GtkNavigationHost`` creates the store. The host and ``TransitionPlayer`` call its methods.
+/// The navigator's state contains an entry for each open page. The life of a page:
 ///
 /// 1. `prepare` builds the pages that a transition is about to show. Nothing is visible yet.
 /// 2. `commit` makes them the pages of their entries.
-/// 3. `releaseOldest` releases covered pages while there are too many.
-///    A released page starts again at step 1.
+/// 3. `releaseOldest` releases covered pages while there are too many: the pages are freed, but their entries
+///    stay open. When such an entry is shown again, its page starts again at step 1.
 /// 4. `remove` notifies a page that it has left.
 /// 5. `freeIfUnused` frees the page once neither a window nor a slot shows it,
 ///    usually in a later turn of the main loop.
@@ -21,22 +22,23 @@ final class PageStore {
     var pages: [EntryID: BuiltPage] = [:]
     /// What is kept of released pages, by entry.
     var kept: [EntryID: ReleasedPage] = [:]
-    /// The covered pages, most recently shown last.
+    /// The built pages that other pages cover, most recently shown last.
     ///
-    /// At most `limit` pages after a transition. A swipe may add two more.
+    /// After a transition, these are at most ``limit`` pages. A swipe may add two more.
     var covered: [BuiltPage] = []
     /// The entries of pages that may not be released yet, in the order in which they are checked again.
     ///
-    /// Some of these pages may have been shown in the meantime, or have left.
+    /// Some of these pages may be visible again or have left by then.
     var heldBack: [EntryID] = []
     /// The pages built for the next transition. Empty between transitions.
     private var prepared: [BuiltPage] = []
-    /// The pages that have left or were released, and that nothing shows anymore. The next turn frees them.
+    /// The pages to free in the next turn of the main loop: pages that have left or were released and that
+    /// nothing shows anymore, and the pages of a failed transition.
     var unused: [BuiltPage] = []
     /// The number of the current turn of the main loop,
     /// counting only turns in which pages are built or freed.
     var turn = 0
-    /// The observers of the pages' lifecycle moments.
+    /// The closures that receive each lifecycle moment of each page (``GtkNavigationHost/observePages(_:)``).
     let observers = Observers<(PageMoment, any Page, EntryID)>()
     /// The timer that ends the turn and frees `unused`, or `nil` if nothing was built and nothing is waiting.
     var freeing: MainLoopTimer?
@@ -103,7 +105,7 @@ final class PageStore {
 
     /// Builds the pages that a layer would show after going back.
     ///
-    /// The navigator's state does not change, so the new pages are covered pages.
+    /// The navigator's state does not change, so the new pages count as covered.
     /// Pages that are already built do not change.
     ///
     /// An ``ErrorPage`` replaces a page that cannot be built.
@@ -120,7 +122,7 @@ final class PageStore {
         }
         let new = prepared
         commit()
-        // An observer may have closed the window.
+        // A closure that observes the pages may have closed the window.
         guard !isClosed else { throw PageError.windowClosed }
         for built in new where [layer.top.id, layer.list?.id].contains(built.entry) {
             fillSlots(of: built, in: state)
@@ -143,7 +145,8 @@ final class PageStore {
         prepared = []
         for built in new {
             pages[built.entry] = built
-            // An error page does not use what was kept. The next attempt to build the page needs it.
+            // An error page does not use what was kept of the actual page, and the next attempt to build the
+            // actual page needs it.
             if !built.isError { kept[built.entry] = nil }
         }
         for built in new { tell(.built, built) }
@@ -275,7 +278,7 @@ final class PageStore {
         built.updates.report(context)
     }
 
-    /// Reports a moment of a page to the observers.
+    /// Reports a lifecycle moment of a page to the ``observers``.
     /// Error pages are not reported, because the app did not create them.
     func tell(_ moment: PageMoment, _ built: BuiltPage) {
         guard !built.isError else { return }

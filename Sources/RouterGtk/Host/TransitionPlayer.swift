@@ -1,7 +1,8 @@
 import CRouterGtk
 import RouterCore
 
-/// Plays the steps of one transition in the windows and pages.
+/// Performs the steps of one transition, which leads from one state of the navigator to the next, in the
+/// windows and pages.
 ///
 /// ``GtkNavigationHost`` creates a player for each transition but does not retain it.
 /// Running animations keep it alive.
@@ -13,7 +14,7 @@ final class TransitionPlayer {
     /// The host whose windows open and close.
     private let host: GtkNavigationHost
     private let pages: PageStore
-    /// Called once, when `pending` reaches zero.
+    /// Called once, when ``pending`` reaches zero.
     private var completion: (@MainActor () -> Void)?
     /// The number of running animations, plus one until all steps are done.
     private var pending = 1
@@ -23,7 +24,7 @@ final class TransitionPlayer {
     /// Whether the transition closes the active window, in which case the top window must be activated.
     private var mustActivate = false
 
-    /// Creates the player of a transition whose pages are prepared and committed.
+    /// Creates the player of a transition. ``PageStore`` has already built its new pages and stored them.
     ///
     /// - Parameters:
     ///   - transition: The states and the steps.
@@ -39,7 +40,7 @@ final class TransitionPlayer {
         self.completion = completion
     }
 
-    /// Performs all steps in one turn.
+    /// Performs all steps in one turn of the main loop.
     ///
     /// Call it once.
     func play() {
@@ -70,9 +71,9 @@ final class TransitionPlayer {
         end()
     }
 
-    /// The pages that the windows show. A modal leaves the pages below it visible.
+    /// The pages that the windows show, without embedded pages. A modal leaves the pages below it visible.
     ///
-    /// The list of a shown detail is included, whether or not there is room for it.
+    /// If a page is the detail of a list, the list is included, too, even if the window has no room for it.
     private var tops: [BuiltPage] { host.views.flatMap(\.pages.pages) }
 
     /// The visible pages of all windows, including embedded pages.
@@ -111,14 +112,15 @@ final class TransitionPlayer {
         takeFocus(built, in: view)
     }
 
-    /// Returns the page of a layer's list, or `nil` if the layer does not show a list.
+    /// Returns the list of a layer (a page beside which its details open), or `nil` if the layer has no list.
     ///
     /// The top page of the layer is a detail of the list, or the list itself.
     private func list(of layer: LayerID) -> BuiltPage? {
         transition.new.layer(layer)?.list.flatMap { pages[$0.id] }
     }
 
-    /// Shows another list beside a page that remains, for example after the list below it has been removed.
+    /// Shows another list beside a top page that has not changed, for example after the list below that page
+    /// has been removed.
     private func followList(of layer: Layer) {
         guard let view = host.view(layer.id), let top = view.pages.visible, top.entry == layer.top.id else {
             return
@@ -160,7 +162,7 @@ final class TransitionPlayer {
 
     // MARK: - Slots
 
-    /// Shows a page in a slot.
+    /// Shows an embedded page in its slot, which is a part of another page.
     private func embed(_ entry: EntryID, in page: EntryID) {
         // `fillSlots` has already embedded the pages of a page that was just built.
         guard let built = pages[entry], built.slot == nil,
@@ -196,7 +198,8 @@ final class TransitionPlayer {
     ///
     /// Screen readers announce the title of a new top page;
     /// they announce the title of a new window by themselves.
-    /// A URL that the user is editing remains if the layer still shows the same page.
+    /// Text that the user is editing in the address bar remains if the layer still shows the same page, or if
+    /// another program made the request.
     private func updateHeaders() {
         // The layers that show another page, or the same page with new parameters.
         let changed = Set(

@@ -6,8 +6,8 @@ import CRouterGtk
 /// GTK writes Shift first, in menus too: “Shift+Ctrl+I”.
 @MainActor
 enum KeyLabel {
-    /// The start of a label with Shift and Ctrl, as GTK writes it in the user's language,
-    /// and the same start with Ctrl first.
+    /// The start of a label with Shift and Ctrl, as GTK writes it in the user's language, and the same start
+    /// with Ctrl first. In English, these are `Shift+Ctrl+` and `Ctrl+Shift+`.
     private static let orders: (of: String, to: String)? = {
         let modifiers = GdkModifierType(GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue)
         guard let label = gtk_accelerator_get_label(guint(GDK_KEY_A), modifiers) else { return nil }

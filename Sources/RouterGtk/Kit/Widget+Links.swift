@@ -163,7 +163,7 @@ package final class Link {
     package let request: NavigationRequest
     /// The absolute URL of the link, or the text of the link's request if that text is not a valid URL.
     package let url: String
-    /// Whether the request itself names a slot for the page.
+    /// Whether the request itself names a slot, in which the current page embeds the opened page.
     private let hasSlot: Bool
     /// The range of the link in the text of a label, in UTF-8 bytes,
     /// or `nil` if the whole widget is the link.
@@ -191,7 +191,7 @@ package final class Link {
     /// so that the link cannot open elsewhere.
     package var isEmbedded: Bool { hasSlot || NavigationRequest.embeds(url) }
 
-    /// The URL of the page, without its `nav.*` items. Other programs and windows cannot use those items.
+    /// The URL of the page, without its `nav.*` query items, which other programs and windows cannot use.
     var pageURL: String { request.text ?? "" }
 
     private static func pageURL(of text: String) -> String {
@@ -203,7 +203,7 @@ package final class Link {
 
     /// Returns the visible text of the link, followed by the real URL if `text` looks like a different URL.
     ///
-    /// So users cannot read one URL and open a different one:
+    /// So users cannot read one URL and open a different URL:
     ///
     ///     Link("https://evil.example", of: context).label("our bank")     // our bank
     ///     Link("https://evil.example", of: context).label("www.bank.example")

@@ -62,8 +62,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Adds an action group for a menu to the widget, and returns the
-    /// menu model. The caller owns the reference.
+    /// Creates a menu model with the given items, and adds an action group with the given name to the widget,
+    /// whose actions run the items. The caller owns the returned menu model.
     package func addMenu(
         _ group: String,
         _ items: some RandomAccessCollection<MenuItem>
@@ -72,8 +72,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         return Self.menuModel(items.map { ($0.key, "\(group).\($0.key)", nil, nil) })
     }
 
-    /// Adds an action group to the widget. Each action's name is user-facing text,
-    /// because screen readers announce it.
+    /// Adds an action group to the widget. The name of each action is the text that the user sees,
+    /// because screen readers announce the name.
     package func insertActions(_ group: String, _ actions: some Sequence<MenuItem>) {
         let map: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
         for (name, run) in actions { LinkAction.add(name, to: map) { _ in run() } }
@@ -81,8 +81,9 @@ extension UnsafeMutablePointer<GtkWidget> {
         g_object_unref(map)
     }
 
-    /// Creates a menu model. The caller owns the reference. Each row has
-    /// a text, an action, its target, and a key.
+    /// Creates a menu model. The caller owns it.
+    ///
+    /// Each row has a text, the full name of an action, and optionally the action's target and a key.
     package static func menuModel(_ rows: [(text: String, action: String, target: String?, key: String?)])
         -> OpaquePointer
     {

@@ -15,7 +15,7 @@ final class BuiltPage {
     let entry: EntryID
     let page: any Page
 
-    /// Whether the entry has left for good.
+    /// Whether the entry of the page has left the navigation for good.
     ///
     /// If so, the page is freed as soon as its widget has no parent.
     var hasLeft = false
@@ -31,7 +31,7 @@ final class BuiltPage {
     /// Whether the registry built the page, and can therefore build the page again.
     var isRouted = true
 
-    /// The observers of the page's contexts.
+    /// The closures that receive each new context of the page.
     var updates = Observers<PageContext>()
 
     /// The turn of the main loop in which the page was built, as ``PageStore`` counts turns.
@@ -45,7 +45,7 @@ final class BuiltPage {
 
     /// The widget in the page that had the focus last.
     private let focus = WeakObjectReference()
-    /// Whether the page accepts the pointer and the focus. It does not while it moves out.
+    /// Whether the page accepts the pointer and the focus; `false` for example while it moves out.
     var takesInput = true
     /// The selection in the focused text when the page lost the focus. It is kept until the focus returns.
     private var selection: (start: gint, end: gint)?
@@ -116,7 +116,8 @@ final class BuiltPage {
 
     /// Sets whether the page accepts the pointer and the focus, and whether screen readers see it.
     ///
-    /// A page that moves out accepts neither. Once it is out of the widget tree, the flags do not matter.
+    /// A page that moves out does not accept input. Once it is out of the widget tree, the flags do not
+    /// matter.
     /// Unchanged flags are not set again, because GTK would send them to screen readers
     /// over D-Bus each time.
     ///
@@ -130,10 +131,10 @@ final class BuiltPage {
         if !isLayout { settleInput() }
     }
 
-    /// Lets the page accept the focus if, and only if, it accepts other input.
+    /// Sets whether the page accepts the focus, as ``takesInput`` says.
     ///
-    /// GTK responds to a change of `can-focus` with a new layout. If the new layout began during another one,
-    /// nothing would be drawn.
+    /// Do not call it during a layout. GTK responds to a change of `can-focus` with another layout, and if
+    /// that layout began during the first one, nothing would be drawn.
     func settleInput() {
         gtk_widget_set_can_focus(widget, takesInput ? 1 : 0)
     }
@@ -212,7 +213,7 @@ final class BuiltPage {
         if scrollToFocus() { layOut() }
         // The position is copied, because moving the focus changes `waiting`.
         guard var position = waiting else { return }
-        // A list beside its detail may be shown without ever having had the focus.
+        // A list beside its detail may never have had the focus. Such a page must not take the focus here.
         position.restore(in: widget, focusesRow: hasTakenFocus, layOut: layOut)
         waiting = position
     }
@@ -298,9 +299,9 @@ extension NavigationRequest {
     }
 }
 
-/// An unrouted page that waits to be shown.
+/// An unrouted page (a page that the app makes itself, without a route) that waits to be shown.
 ///
-/// Its request keeps it until the page is shown, or until no request can show it anymore.
+/// The page's request keeps this object until the page is shown, or until no request can show it anymore.
 /// In the meantime, this object owns the page's widget, which no container owns yet.
 /// If this object is released while the app still holds the page, the reference to the widget becomes
 /// floating again, as it was before.

@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 
-/// A part of a page that shows embedded pages.
+/// A part of a page in which other pages can be embedded.
 ///
 /// The page adds the slot's widget to its own widgets and names the slot in ``Page/slots``.
 /// Its route declares the same name:
@@ -110,7 +110,7 @@ public final class EmbedSlot {
 
     /// Removes a page from the slot.
     ///
-    /// If the page was visible, the page that was embedded before it is shown again.
+    /// If the page was visible, the slot then shows the page that was embedded before this one.
     ///
     /// - Parameters:
     ///   - built: A page of this slot.

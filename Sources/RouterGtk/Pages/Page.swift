@@ -24,9 +24,10 @@ import RouterCore
 ///
 /// ## The life of a page
 ///
+/// The navigator's state contains an *entry* for each open page: its URL and parameters, but no widget.
 /// A page is built when its entry is first shown.
 /// While another page covers it, its widget is not in the widget tree, so it costs only memory.
-/// It is freed when its entry leaves the navigation, or earlier if it is released.
+/// It is freed when its entry leaves the navigation, or earlier if it is released (see below).
 ///
 /// | Call | When | How often |
 /// |---|---|---|

@@ -15,7 +15,7 @@ import RouterCore
 /// If the page is no longer shown when it makes a request, the request has no effect and
 /// ends as `superseded`.
 /// So a double click opens only one page.
-/// A literal may be a relative reference, which is resolved against ``url`` (RFC 3986, section 5):
+/// A string literal may be a relative reference, which is resolved against ``url`` (RFC 3986, section 5):
 ///
 ///     context.open("?tab=log") { outcome in print(outcome.name) }
 ///     context.replace("../item/\(8)")
@@ -24,7 +24,7 @@ import RouterCore
 /// It does not keep the navigator alive, so a page may store it.
 @MainActor
 public struct PageContext: Navigating {
-    /// The entry that the page shows, or `nil` for a page that
+    /// The identity of the page's entry in the navigator's state, or `nil` for a page that
     /// ``GtkNavigationHost/makePage(_:parameters:)`` built.
     public let entry: EntryID?
     /// The route, the parameters, and the other values of the request.
@@ -47,8 +47,8 @@ public struct PageContext: Navigating {
     ///
     ///     context.close(then: context.wanted)
     ///
-    /// The request keeps its verb, parameters, origin, and extra value. A caller that awaits its result still
-    /// receives the result.
+    /// The request keeps its verb, parameters, origin, and extra value (``extra(as:)``). A caller that awaits
+    /// its result still receives the result.
     /// The guards are asked about the request again.
     public var wanted: NavigationRequest? { destination.wanted }
     /// The title of the route, or its name, or the URL if the route has neither.
@@ -56,7 +56,7 @@ public struct PageContext: Navigating {
     /// The app's routes, for pages that build or suggest URLs.
     public var table: RouteTable { navigator?.table ?? oldTable }
 
-    /// The observers of the later contexts of the page.
+    /// The closures that receive each new context of the page.
     package var updates = Observers<PageContext>()
     /// The host that builds the page. It may not be attached to the navigator yet.
     weak var builder: GtkNavigationHost?
@@ -65,8 +65,8 @@ public struct PageContext: Navigating {
 
     /// The table when the context was created, for use after the navigator was freed.
     private let oldTable: RouteTable
-    /// The page's layer up to this entry, or up to the entry that contains it; `nil` for
-    /// a page that is not shown.
+    /// The page's layer, cut off above this page, or above the page in which this page is embedded; `nil` for
+    /// a page that is built without being shown.
     let stack: Layer?
     weak var navigator: Navigator?
 
@@ -312,9 +312,9 @@ extension NavigationRequest {
         }
     }
 
-    /// Returns the request as a page with the URL `base` makes it.
+    /// Returns this request with its relative references resolved against `base`, the URL of a page.
     ///
-    /// A relative reference is resolved if it comes from the app's code or from a link.
+    /// A reference is resolved only if its request comes from the app's code or from a link.
     fileprivate func of(page base: RouteURL) -> NavigationRequest {
         var request = self
         switch operation {

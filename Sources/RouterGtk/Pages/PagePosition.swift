@@ -12,8 +12,8 @@ struct PagePosition {
     /// For the word `focus`, they are the ends of the selection in a text, or the center of the focused row
     /// in a list view.
     private(set) var numbers: [String: [Double]]
-    /// The current scroll positions of the scrolled windows whose contents are still too short for their
-    /// saved positions, by the keys of ``numbers``.
+    /// For each scrolled window whose contents are still too short for its saved position, the position that
+    /// it has reached so far, by the keys of ``numbers``.
     private var reached: [String: [Double]] = [:]
 
     /// Creates a position from saved numbers. Invalid numbers are dropped.
@@ -28,7 +28,8 @@ struct PagePosition {
     ///   - root: The widget of the page.
     ///   - waiting: The position that has not been restored yet.
     ///   - focus: The widget that had the focus last.
-    ///   - selection: The selection of a text before it lost the focus.
+    ///   - selection: The selection that a text had before it lost the focus, or `nil` to read the text's
+    ///     current selection.
     init(of root: Widget, _ waiting: PagePosition?, focus: Widget?, _ selection: (start: gint, end: gint)?) {
         var waiting = waiting
         waiting?.forgetScrolledWindows(in: root)
@@ -155,8 +156,10 @@ struct PagePosition {
         }
     }
 
-    /// Focuses the row at the place where the focused row was, because GTK does not expose the index of a
-    /// row.
+    /// Focuses the row of a list view that is now at the saved position of the focused row. Returns whether a
+    /// row got the focus.
+    ///
+    /// The row is found by position, because GTK does not expose the index of a row.
     private mutating func focusRow(in root: Widget) -> Bool {
         guard let (list, middle) = focus(in: root), is_list_base(list) != 0 else { return false }
         let x = min(max(1, middle[0]), Double(gtk_widget_get_width(list)) - 1)

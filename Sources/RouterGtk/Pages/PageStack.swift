@@ -3,11 +3,13 @@ import RouterCore
 
 /// A container that shows a page, or a list beside its detail, and animates the transition to the next page.
 ///
-/// ``LayerView`` creates a stack for its layer, and ``EmbedSlot`` creates one for itself.
+/// ``LayerView`` creates a stack for its layer (a window or a modal), and ``EmbedSlot`` creates one for
+/// itself.
+/// A list is a page whose route declares the pane `.list`. Its details are the pages that open beside it.
 ///
-/// Only a few pages are children: the page on top, its list if it has one, the pages that leave during a
+/// Only a few pages are child widgets: the page on top, its list if it has one, the pages that leave during a
 /// transition, and the page below during a swipe.
-/// So a change has the same cost at any depth.
+/// So a change has the same cost however many pages are open below.
 ///
 /// The arriving page gets the focus with the first frame of a transition, so that typed
 /// characters are not lost.
@@ -57,11 +59,11 @@ final class PageStack {
     private(set) var division: PaneDivision?
 
     private let reference = ObjectReference(cgtk_widget_new(PageStack.type, GTK_ACCESSIBLE_ROLE_GROUP))
-    /// The pages that the running transition moves, or `nil` if none is running.
+    /// The pages that the running transition moves, or `nil` if no transition is running.
     private var moving: Moving?
     /// The swipe that moves the pages, or the motion that moves them back; `nil` if there is none.
     private var swipe: Swipe?
-    /// Called when the transition ends, or `nil` if none is running.
+    /// Called when the running transition ends, or `nil` if no transition is running.
     private var completion: (@MainActor () -> Void)?
     /// The progress of the motion, 0…1.
     var progress = 0.0
@@ -71,7 +73,7 @@ final class PageStack {
     var guardTimer: MainLoopTimer?
     /// The timer that reports a change of the division.
     private var reporting: MainLoopTimer?
-    /// The timer that fires after a layout in which a child started or stopped accepting input.
+    /// The timer that updates `can-focus` after a layout in which a child started or stopped accepting input.
     private var settling: MainLoopTimer?
 
     /// The pages of a transition.
@@ -193,7 +195,7 @@ final class PageStack {
         for page in new where gtk_widget_get_parent(page.widget) != widget {
             gtk_widget_insert_before(page.widget, widget, division?.divider)
         }
-        // It would be too late to wait for the next layout, because a page may get the focus earlier.
+        // The widgets are shown now, because a page may get the focus before the next layout.
         for child in after { setShown(child, true) }
         for page in new where after.contains(page.widget) { page.setTakesInput(true) }
     }
@@ -293,8 +295,10 @@ final class PageStack {
         of(widget)?.canGoBack?() ?? false
     }
 
-    /// Returns the part of the stack that moves when a page of a list arrives: the detail beside that list if
-    /// both are shown, or otherwise the whole stack.
+    /// Returns the area that moves when a page leaves or arrives.
+    ///
+    /// If the stack already shows `list`, the list after this change, beside a detail, only the detail moves.
+    /// Otherwise the whole stack moves.
     func area(thatMovesBeside list: EntryID?) -> GtkAllocation {
         if isDivided, let list, list == self.list?.entry, let detail = detail(of: scene) {
             return detail.place(in: widget)
@@ -429,8 +433,8 @@ final class PageStack {
         arrangement(of: scene, isDivided: isDivided).filter { gtk_widget_get_parent($0) == widget }
     }
 
-    /// The children that a swipe uncovers, and whether the list keeps
-    /// its place, or `nil` if there is no swipe.
+    /// The children that a swipe uncovers, and whether the list keeps its place, so that only the detail
+    /// moves; `nil` if there is no swipe.
     private var uncovered: (widgets: [Widget], keepsList: Bool)? {
         guard let below = swipe?.below else { return nil }
         let widths = paneWidths(of: below, in: gtk_widget_get_width(widget))
@@ -459,7 +463,8 @@ final class PageStack {
         for child in [division?.divider, division?.empty].compactMap(\.self) {
             setTakesInput(child, shown.contains(child))
         }
-        // GTK exposes a page to screen readers when it maps the page, so the pages below are hidden again.
+        // GTK exposes a page to screen readers when it maps the page, so the pages that a swipe uncovers
+        // are hidden from screen readers again.
         for page in swipe?.below.pages ?? [] where !page.takesInput {
             cgtk_set_accessible_hidden(page.widget, 1)
         }
@@ -500,8 +505,8 @@ final class PageStack {
     /// Sets whether the divider or the empty detail accepts the pointer and the
     /// focus, and whether screen readers see it.
     ///
-    /// Neither accepts input while a swipe uncovers it or while it moves out.
-    /// Pages have their own method for this.
+    /// The widget does not accept input while a swipe uncovers it or while it moves out.
+    /// For pages, use ``BuiltPage/setTakesInput(_:isLayout:)``.
     private func setTakesInput(_ child: Widget, _ takesInput: Bool) {
         guard (gtk_widget_get_can_target(child) != 0) != takesInput else { return }
         gtk_widget_set_can_target(child, takesInput ? 1 : 0)
@@ -509,7 +514,8 @@ final class PageStack {
         settleInput()
     }
 
-    /// After the layout, lets each child accept the focus if, and only if, it accepts other input.
+    /// After the layout, updates `can-focus` of each child, so that only children that accept input can get
+    /// the focus.
     private func settleInput() {
         guard settling == nil else { return }
         settling = MainLoopTimer(milliseconds: 0) { [weak self] in

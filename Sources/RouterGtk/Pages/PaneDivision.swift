@@ -1,10 +1,10 @@
 import CRouterGtk
 import RouterCore
 
-/// The division of a page stack into two panes: whether both are shown, their widths,
-/// and the divider between them.
+/// The division of a page stack into two panes, for a list and its detail: whether both panes are shown,
+/// their widths, and the divider between them.
 ///
-/// ``LayerView`` creates a division for its ``PageStack``. The stack of a slot has none.
+/// ``LayerView`` creates a division for its ``PageStack``. The stack of a slot (``EmbedSlot``) has none.
 ///
 /// Both panes are shown if the stack is at least ``HostConfiguration/paneWidth`` wide, scaled with the text
 /// size, and if both pages fit.
@@ -45,7 +45,7 @@ final class PaneDivision {
             gtk_widget_queue_allocate(stack)
         }
     }
-    /// Whether both panes were shown at the last layout.
+    /// Whether the last layout showed both panes.
     var isDivided = false
 
     private let dividerReference: ObjectReference

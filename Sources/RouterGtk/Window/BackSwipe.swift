@@ -100,7 +100,7 @@ nonisolated struct BackSwipe {
     private var phase = Phase.waiting
     /// The place where the touch began.
     private var place = Place(canGoBack: false, contentScrolls: false, width: 0)
-    /// Whether the content has received a step of this touch, so that it also needs the stop.
+    /// Whether the content has received a step of this touch. If so, it must also receive the stop event.
     private(set) var hasPassed = false
     /// The steps of a swipe.
     private var steps: [Scroll] = []
@@ -116,8 +116,8 @@ nonisolated struct BackSwipe {
 
     /// Handles a step of the current touch.
     ///
-    /// - Returns: What to do. After ``Effect/goBack`` and ``Effect/cancel``,
-    ///   the content needs the stop if ``hasPassed`` is true.
+    /// - Returns: What to do. With ``Effect/goBack`` and ``Effect/cancel``,
+    ///   also pass the stop event to the content if ``hasPassed`` is true.
     mutating func take(_ scroll: Scroll) -> Effect {
         last = scroll.time
         guard scroll.isStop else { return step(scroll) }
@@ -184,8 +184,8 @@ nonisolated struct BackSwipe {
     /// Returns the speed of the fingers when they left the touchpad, in pixels per second.
     private func speed(at time: UInt32) -> Double {
         guard let first = steps.firstIndex(where: { time &- $0.time <= Self.recent }) else { return 0 }
-        // The first of these steps counts with its whole duration, even if it began before the period,
-        // for example in a busy app.
+        // The first of these steps took the time since the step before it. That time counts completely, even
+        // if it began before the period, for example because the app was busy.
         let start = first == 0 ? steps[0].time : steps[first - 1].time
         let distance = steps[first...].reduce(0) { $0 + $1.back }
         return distance * 1_000 / Double(max(time &- start, Self.recent))

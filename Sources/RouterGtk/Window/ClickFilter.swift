@@ -9,7 +9,7 @@ import CRouterGtk
 /// A click after more than the desktop's double-click time starts a new sequence.
 ///
 /// This is a pure value that ``ClickFilter`` feeds with presses, so tests need no display.
-/// Times come from the events, in milliseconds, so a slow page neither joins nor separates clicks.
+/// Times come from the events, in milliseconds, so they do not depend on how fast the app handles the events.
 nonisolated struct ClickSequence {
     /// The desktop's settings for double clicks.
     typealias Limits = (time: UInt32, distance: Double)
@@ -79,7 +79,8 @@ final class ClickFilter {
         clicks.interrupt()
     }
 
-    /// Continues the click sequence of another host, from whose window this host was just opened.
+    /// Continues the click sequence of another host's filter.
+    /// Call it if the user has just opened this host's window from a window of the other host.
     func countOn(from other: ClickFilter) {
         clicks = other.clicks
     }
@@ -124,8 +125,9 @@ final class ClickFilter {
             guard isDown, gdk_event_get_modifier_state(event).rawValue & Self.buttons == 0 else {
                 return false
             }
-            // After a layout, GTK makes a motion event without a time. If a real movement, which has a time,
-            // reports that no button is down, the release went to another window.
+            // After a layout, GTK makes a motion event without a time. It is dropped, because it may be wrong
+            // about the buttons. If a real movement, which has a time, reports that no button is down, the
+            // button was released in another window.
             isDown = gdk_event_get_time(event) == guint(GDK_CURRENT_TIME)
             return isDown
         case GDK_BUTTON_PRESS: isDown = true

@@ -15,9 +15,9 @@ import CRouterGtk
 ///
 /// If code removes focus from a widget that could keep it,
 /// the keeper assumes that this is intended and does nothing.
-/// ``TransitionPlayer`` handles the focus of a page that leaves.
+/// ``TransitionPlayer`` handles the focus of a page that is no longer shown.
 final class FocusKeeper {
-    /// Called when focus moves to another widget of the window, or disappears.
+    /// Called when focus moves to another widget of the window, or when no widget has focus anymore.
     var didMove: (@MainActor () -> Void)?
 
     private let pages: PageStack

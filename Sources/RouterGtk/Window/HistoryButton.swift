@@ -39,8 +39,8 @@ final class HistoryButton {
     private let boxReference: ObjectReference
     /// The layer, whose top is the shown page, or `nil` before the first update.
     private var layer: Layer?
-    /// The last titles of shown pages, by URL.
-    /// The pages of the forward stack have left, so they can no longer supply their titles.
+    /// The last titles of shown pages, by URL, for the Forward list.
+    /// The pages of the forward stack are already closed, so they cannot supply their titles.
     private var titles: [String: String] = [:]
     /// The popover of the list, kept from its first opening until the window closes.
     ///
@@ -52,9 +52,10 @@ final class HistoryButton {
     ///
     /// Once this is true, it remains true, so that no other widget moves under the pointer.
     private var isInUse: Bool { didSet { box.isVisible = isInUse } }
-    /// Whether the button would lead to a page that is not already visible. If not, the button is hidden.
+    /// `false` while the button would only lead to a page that is already visible.
+    /// For example, Back in a detail leads to the list, which may be visible beside the detail.
     ///
-    /// The button's space then stays empty, so that no other widget moves under the pointer.
+    /// The button is then hidden. Its space stays empty, so that no other widget moves under the pointer.
     var leadsOutOfSight = true {
         didSet {
             guard leadsOutOfSight != oldValue else { return }
@@ -120,7 +121,7 @@ final class HistoryButton {
         case .back:
             let pairs = zip(layer.entriesFromTop.dropFirst(), layer.entriesFromTop).prefix(Self.listLimit)
             return pairs.map { target, above in
-                // The request pops the entry above the target, even if other pages have been opened since.
+                // The closure pops all pages above the target, even those that have been opened since.
                 let title = host?.title(of: target) ?? target.routeTitle
                 return (title, target.url, { [weak self] in self?.host?.goBack(through: above.id) })
             }

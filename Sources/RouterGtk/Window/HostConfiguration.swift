@@ -21,12 +21,15 @@ public struct HostConfiguration {
     ///         String(cString: plural.map { ngettext(text, $0, UInt(count)) } ?? gettext(text))
     ///     }
     ///
-    /// The closure receives templates as ``/RouterCore/TranslatableText/filled(by:)`` describes them.
-    /// They include the text of the windows and the inspector, the errors that toasts and pages show, and
-    /// the sentences of the app's own guards and pages.
+    /// A template is English text that may contain placeholders in braces, such as `{count} links`.
+    /// For a text with a count, the closure receives the template for 1, the template for other counts, and
+    /// the count. For any other text, it receives the template, `nil`, and 1
+    /// (``/RouterCore/TranslatableText/filled(by:)``).
+    /// The templates include the text of the windows and the inspector, the errors that toasts and pages
+    /// show, and the sentences of the app's own guards and pages.
     public var translate: (_ template: String, _ plural: String?, _ count: Int) -> String = Texts.english
 
-    /// The size of the lowest window when it opens, in pixels.
+    /// The size of the lowest window (the window below the modals) when it opens, in pixels.
     ///
     /// A window restored from the saved session (``RouterApplication/savesSession``) opens with its last size
     /// instead.
@@ -90,11 +93,11 @@ public struct HostConfiguration {
     /// A modal is never larger than the window below it, even if that window becomes smaller.
     public var modalSize = WindowSize(width: 640, height: 480)
 
-    /// The maximum number of pages that stay built in a window and its modals.
+    /// The maximum number of pages that a window and its modals keep in memory, with their widgets.
     ///
     /// The number covers all layers and branches and includes the visible pages, but not embedded pages.
-    /// The most recently shown pages stay built.
-    /// An older page is released while it is covered (``Page``).
+    /// The most recently shown pages are kept.
+    /// An older page is released while other pages cover it, and built again when it is shown (``Page``).
     /// Values less than 1 count as 1.
     public var keptPages = 32
 
@@ -141,12 +144,13 @@ public struct HostConfiguration {
     /// Each outcome removes the toast of the previous outcome, so a refusal disappears as soon as the next
     /// request succeeds, and the user reads only the last of ten refusals in a row.
     /// Toasts that the app shows with ``GtkNavigationHost/show(_:button:action:)`` remain.
-    /// The offer to close a modal for a link (`modalOpen`) also remains
+    /// The offer to close a modal so that a link can open (`modalOpen`) also remains
     /// until the user answers it or no modal is open.
     ///
-    /// For throttled requests from other programs, the closure receives one standard text with the number of
-    /// requests, and is called again when the number changes.
-    /// Other requests do not remove that toast.
+    /// If other programs make requests too fast, some of them are refused (`throttled`).
+    /// The closure then receives one standard text that states the number of refused requests, and is called
+    /// again when the number changes.
+    /// The outcomes of other requests do not remove that toast.
     ///
     /// The text for `failed` also appears on the error page that replaces a page that cannot be built again.
     /// The text for `refused` with `invalidURL` also appears in the tooltip of an invalid address.
@@ -178,7 +182,7 @@ package struct Texts {
     /// Returns the translation of a template. If the template has a plural form, the count selects the form.
     package typealias Translation = (_ template: String, _ plural: String?, _ count: Int) -> String
 
-    /// Returns the English text itself, in the singular if the count is 1.
+    /// Returns the English text itself: the plural if there is one and the count is not 1.
     package static let english: @Sendable (_ template: String, _ plural: String?, _ count: Int) -> String = {
         $2 == 1 ? $0 : $1 ?? $0
     }

@@ -2,7 +2,8 @@ import CRouterGtk
 import Glibc
 import RouterCore
 
-/// The Back and Forward buttons and the widgets of the shown page in a header bar.
+/// The parts of a header bar that change with the page: the Back and Forward buttons and the page's own
+/// header widgets.
 ///
 /// ``LayerWindow`` creates a layer header for its own header bar,
 /// and ``NavigationView/fill(_:)`` creates one for the app's header bar.
@@ -13,7 +14,7 @@ final class LayerHeader {
     /// The button that goes forward, or `nil` if ``HostConfiguration/showsForward`` is `false`.
     let forward: HistoryButton?
 
-    /// The boxes for the widgets of the page, always nearest to the title.
+    /// The boxes for the page's widgets at the start and the end of the header, always nearest to the title.
     private let boxes = (
         start: ObjectReference(Widget.box(.horizontal, spacing: 6)),
         end: ObjectReference(Widget.box(.horizontal, spacing: 6))
@@ -60,7 +61,7 @@ final class LayerHeader {
         bar.pack(boxes.end.widget, atStart: false)
         for box in [boxes.start, boxes.end] {
             box.widget.isVisible = false
-            // A header outside of the view has no actions of its own.
+            // A header outside of the view does not inherit the view's actions.
             if showsTitle { view.offerActions(to: box.widget, as: LinkAction.group) }
         }
     }
@@ -125,10 +126,10 @@ final class LayerHeader {
 struct HeaderBar {
     var widget: Widget { reference.widget }
     private let reference: ObjectReference
-    /// The prefix of the C functions.
+    /// The prefix of the C functions: `gtk` or `adw`.
     private let prefix: String
 
-    /// Creates a value for a header bar, or `nil` for any other widget.
+    /// Wraps a header bar. Returns `nil` for any other widget.
     init?(_ widget: Widget) {
         let libadwaita = g_type_from_name("AdwHeaderBar")
         if g_type_is_a(cgtk_type_of(widget), gtk_header_bar_get_type()) != 0 {

@@ -4,7 +4,10 @@ import RouterCore
 
 /// The pages of one layer, in a ``LayerWindow`` or in a window that the app creates.
 ///
-/// The view animates the pages, shows toasts over them, and places the branches around both.
+/// A layer is a main window or a modal, with its own stack of pages.
+/// The view animates the pages and shows toasts over them.
+/// If the app has branches, which are main sections such as Inbox and Settings, the view also shows a sidebar
+/// or tabs for them.
 /// It handles the shortcuts, actions, and clicks of its layer, and has no header of its own.
 /// ``GtkNavigationHost`` creates one view for each layer, and every ``WindowAction`` receives the view in
 /// which it runs:
@@ -56,13 +59,13 @@ public final class LayerView {
     private(set) weak var host: GtkNavigationHost?
     /// The shortcuts window of this view, while it is open.
     var shortcuts = WeakObjectReference()
-    /// The layer as the view shows it, or `nil` before the first page.
+    /// The state of the layer that the view shows, or `nil` before the first page.
     private(set) var layer: Layer?
-    /// The observers of what the view shows.
+    /// The observers, which are notified each time the view shows something else.
     let observers = Observers<LayerView>()
     /// Called when the view has entered or left a window, and when its window is shown, hidden, or destroyed.
     var didMove: (@MainActor () -> Void)?
-    /// Called when focus moves to another widget in the view's window, or disappears.
+    /// Called when focus moves to another widget in the view's window, or when no widget has focus anymore.
     var focusDidMove: (@MainActor () -> Void)?
 
     /// Goes back when the user swipes on a touchpad.
@@ -77,7 +80,7 @@ public final class LayerView {
     private let focus: FocusKeeper
     /// The last widget of the window that had focus, not counting toasts.
     private let former = WeakObjectReference()
-    /// The widget that received focus when the list was hidden for lack of space.
+    /// The widget that received focus when the list beside the page was hidden for lack of space.
     private let movedFocus = WeakObjectReference()
     /// The object that lets the user drag links out of the scope.
     private var dragging: LinkDragging?
@@ -99,7 +102,7 @@ public final class LayerView {
     /// - Parameters:
     ///   - id: The layer.
     ///   - isModal: Whether the layer is a modal.
-    ///   - branches: The branches of the lowest layer; empty for a modal.
+    ///   - branches: The branches, for the lowest layer; empty for a modal.
     ///   - configuration: The configuration of the app.
     ///   - host: The host, held weakly.
     init(
@@ -158,7 +161,7 @@ public final class LayerView {
     /// The window that contains the view, or otherwise the window that last contained it, if it still exists.
     var nearestWindow: Widget? { window ?? earlierWindow?.widget }
 
-    /// Opens a request as a link on the topmost page.
+    /// Opens a request as if it were a link on the topmost page.
     ///
     ///     WindowAction("print", title: "Print", keys: "<Control>p") { $0.open("app://print") }
     public func open(_ request: NavigationRequest) { host?.open(request) }
@@ -193,7 +196,8 @@ public final class LayerView {
     private func rootChanged() {
         swipes.abandon()
         focus.follow(gtk_widget_get_root(widget))
-        // The app has removed the view and may destroy the former window.
+        // The app has removed the view from its window and may now destroy that window.
+        // This does not count as a lost window.
         if window == nil, !hasLostWindow { (lastWindow, earlierWindow) = (nil, lastWindow) }
         for connection in following { connection.disconnect() }
         following = window.map { follow($0) } ?? []
@@ -201,9 +205,9 @@ public final class LayerView {
         didMove?()
     }
 
-    /// Moves focus into the page in a later turn, if no widget of the window has focus.
+    /// Moves focus into the page in a later turn of the main loop, if no widget of the window has focus.
     ///
-    /// A window that the host has created moves focus into its page by itself.
+    /// Does nothing in a ``LayerWindow``, where the host moves focus when it shows a page.
     private func returnFocusSoon() {
         guard layerWindow == nil else { return }
         returning = MainLoopTimer(milliseconds: 0) { [weak self] in
@@ -223,7 +227,8 @@ public final class LayerView {
                 }
                 if let host = self?.host { host.owner?.use(host.navigator) }
             },
-            // A destroyed window keeps its widgets while something still holds a reference to it.
+            // A destroyed window may keep its widgets while something still refers to it.
+            // The root of the view then does not change.
             SignalConnection(window, "unrealize") { [weak self] _ in self?.didMove?() },
             SignalConnection(window, "show") { [weak self] _ in self?.didMove?() },
             SignalConnection(window, "hide") { [weak self] _ in self?.didMove?() },
@@ -244,13 +249,13 @@ public final class LayerView {
         return true
     }
 
-    /// Shows a page instead of the previous page. If it is the same page, it moves in again.
+    /// Shows a page instead of the previous page. If it is the same page, only the animation runs.
     ///
     /// - Parameters:
     ///   - page: The page.
     ///   - list: The list beside the page, which may be the page itself,
     ///     or `nil` if the page takes the whole width.
-    ///   - motion: The direction from which the page moves in, or `nil` to show it at once.
+    ///   - motion: The animation, or `nil` to show the page at once.
     ///   - completion: Called exactly once, when the previous page is out of the widget tree.
     func show(
         _ page: BuiltPage,
@@ -261,9 +266,10 @@ public final class LayerView {
         pages.show(page, beside: list, direction(motion), duration: duration, completion: completion)
     }
 
-    /// Returns the motion for a direction, mirrored in right-to-left locales.
+    /// Returns how the stack of pages animates a motion. Mirrored in right-to-left locales.
     ///
-    /// The new page is in its final position from the first frame, and the old page moves off it.
+    /// In an `uncover` motion, the new page is in its final position from the first frame, and the old page
+    /// on top of it slides away.
     private func direction(_ motion: TransitionStep.Motion?) -> PageMotion? {
         let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
         return switch motion {
@@ -276,7 +282,7 @@ public final class LayerView {
 
     /// Updates the view after a change of the layer: URL, title, branches, Back, and Forward.
     ///
-    /// Focus moves from Back or Forward into the page if there is no page left to go to.
+    /// If Back or Forward has focus but there is no page left to go to, focus moves into the page.
     ///
     /// - Parameters:
     ///   - layer: The layer after the change.
@@ -300,8 +306,10 @@ public final class LayerView {
         observers.report(self)
     }
 
-    /// Whether a header should show a Back button,
-    /// because it would lead to a page that is not already visible.
+    /// Whether a header should show a Back button.
+    ///
+    /// This is `false` if there is no page to go back to, or if that page is the list that is already visible
+    /// beside its detail.
     var showsBackButton: Bool {
         guard let layer, layer.depth > 1 else { return false }
         return !(pages.isDivided && layer.details.count == 1)
@@ -317,13 +325,13 @@ public final class LayerView {
         return widgets
     }
 
-    /// Shows the widgets of the pages in the header.
+    /// Shows the header widgets of the pages.
     private func showHeader() { header?.show(headerWidgets) }
 
-    /// Adapts to a change between one pane and two.
+    /// Updates the header and focus after the list beside the page has appeared or disappeared.
     ///
-    /// When the list is hidden, focus that was in the list moves into the remaining page. It returns when the
-    /// list reappears, unless the user has moved focus in the meantime.
+    /// When the list is hidden, focus that was in the list moves into the remaining page.
+    /// Focus returns to the list when it reappears, unless the user has moved focus in the meantime.
     private func divisionChanged() {
         showHeader()
         if let layer {
@@ -355,13 +363,13 @@ public final class LayerView {
         if layerWindow == nil { header?.remove() } else { header?.show((start: [], title: nil, end: [])) }
         header = nil
         _ = toasts.takeAll()
-        // GTK may keep the window for a while.
+        // GTK may keep the window for a while. Its widgets must not run the actions anymore.
         gtk_widget_insert_action_group(scope, LinkAction.group, nil)
         guard layerWindow == nil else { return }
         // Other widgets may still offer the actions, which must then do nothing.
         host = nil
         (layer, title) = (nil, "")
-        // The window's signal handlers may keep the view alive.
+        // The window's signal handlers may retain the view, so the view must not retain the window.
         scopeReference = nil
         gtk_widget_set_sensitive(widget, 0)
         observers.report(self)
@@ -390,6 +398,7 @@ public final class LayerView {
 
     /// Whether a newly shown page may take focus.
     ///
+    /// In a ``LayerWindow``, it always may.
     /// In a window that the app creates, it may take focus if the view is visible
     /// and no widget outside of the view has focus.
     var mayTakeFocus: Bool {
@@ -401,7 +410,7 @@ public final class LayerView {
     private func focusMoved() {
         if toasts.shown != nil { gtk_widget_queue_allocate(overlay) }
         if let focused = widget.rootFocus {
-            // A widget outside of the scope receives the release of a held key.
+            // While focus is outside of the scope, the filter does not see the release of a held key.
             if !scope.holds(focused) { KeyRepeatFilter.shared.windowLostKeys() }
             if gtk_widget_is_ancestor(focused, toasts.widget) == 0 {
                 former.pointer = UnsafeMutableRawPointer(focused)
@@ -430,8 +439,8 @@ public final class LayerView {
     /// Shows the previous page beneath the top page. From then on, the top page follows the swipe.
     /// Ignored if pages change without animation or there is no previous page.
     ///
-    /// If the previous page must be built again, the requests that it makes meanwhile
-    /// run afterwards and cancel the swipe.
+    /// If the previous page must be built again, it may make requests.
+    /// They wait until the swipe has begun, and then cancel it.
     func beginSwipe() {
         pages.finish()
         navigator?.whileRequestsWait {
@@ -451,7 +460,7 @@ public final class LayerView {
     func goBack() { host?.goBack(in: id) }
     /// Goes forward one page in the layer.
     func goForward() { host?.goForward(1, in: id) }
-    /// Closes the modal or the window.
+    /// Closes the modal or the window, as its Close button does.
     func closeByHand() { host?.closeByHand(id) }
 
     /// Runs an action. Returns `false` if this view does not offer the action, or if the action has not
@@ -493,13 +502,14 @@ public final class LayerView {
 
     /// Whether a link in running text has focus.
     ///
-    /// The label that contains the link would use Ctrl+F and similar keys to move an invisible caret.
+    /// If so, actions receive keys with Ctrl before the label that contains the link.
+    /// Otherwise, the label would use Ctrl+F and similar keys to move an invisible caret.
     private var isFocusInLabel: Bool {
         guard let focus = widget.rootFocus, is_label(focus) != 0 else { return false }
         return gtk_label_get_selectable(as_label(focus)) == 0
     }
 
-    /// Adds the actions and `router.open`, for menus, links, and buttons.
+    /// Adds a `GAction` for `router.open` and for each action, for use by menus, links, and buttons.
     private func addActions() {
         LinkAction.add(to: actionGroup.pointer) { [weak self] text in
             guard let navigator = self?.navigator else { return }
@@ -526,12 +536,11 @@ public final class LayerView {
 
     /// Moves GTK's pointer grab from the page to the scope.
     ///
-    /// GTK grabs the pointer for the widget under a pressed button.
-    /// A button with a number above 5 keeps the grab when it is released, and GTK 4.18 prints a warning once
-    /// the page is gone.
-    /// Unmapping a widget moves its grab to its parent.
-    /// The function restores focus, because GTK would move it out
-    /// of the unmapped widget before the next frame.
+    /// When a mouse button is pressed, GTK grabs the pointer for the widget under it.
+    /// If the number of the button is above 5, releasing the button does not end the grab.
+    /// GTK 4.18 then prints a warning once the page is gone.
+    /// So this method briefly unmaps the widget, which moves the grab to the parent.
+    /// It then restores focus, because GTK would move it out of the unmapped widget before the next frame.
     private func releaseGrab(_ x: Double, _ y: Double) {
         var child = gtk_widget_pick(scope, x, y, GTK_PICK_DEFAULT)
         while let inner = child, let parent = gtk_widget_get_parent(inner), parent != scope { child = parent }

@@ -14,7 +14,7 @@ extension LayerWindow {
         view.header?.add(widget, atStart: atStart)
     }
 
-    /// Fills the menu with the rows of its sections, each with its key.
+    /// Fills the menu with the rows of its sections. Each row shows the first key of its action.
     func fillMenu() {
         guard let menu else { return }
         let model: OpaquePointer = g_menu_new()
@@ -57,7 +57,7 @@ package protocol HeaderContent: AnyObject {
 
 /// Advice about an address that was refused, for the toast that reports the refusal.
 package struct AddressCorrection {
-    /// The sentence.
+    /// The sentence that the toast shows.
     let text: String
     /// Opens the URL that the user may have meant, or `nil` if there is no similar URL.
     let open: (@MainActor () -> Void)?

@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 
-/// The window of one layer: the main window, or a modal over the layer below.
+/// The window of one layer: a main window, which is the lowest layer, or a modal over the layer below.
 ///
 /// The window is a header above a ``LayerView``, which shows the pages.
 /// ``GtkNavigationHost`` opens and closes it together with its layer.
@@ -15,17 +15,17 @@ import RouterCore
 ///
 /// ## Layout
 ///
-/// The header contains Back, Forward if the app wants it, the page's title, and the menu.
+/// The header contains Back, Forward (if ``HostConfiguration/showsForward`` is `true`), the page's title, and
+/// the menu.
 /// The page and the app can add their own widgets (``Page/headerStart``, ``Page/headerTitle``,
 /// ``Page/headerEnd``, and ``addToHeader(_:atStart:)``).
-/// Back and Forward (``HostConfiguration/showsForward``) never move; they are insensitive if there is no page
-/// to go to.
+/// Back and Forward never move; they are insensitive if there is no page to go to.
 /// In a modal, both are hidden until the modal shows a second page.
 ///
 /// Below the header are the app's bars, followed by the page, with toasts over its lower edge.
 /// The page fills all remaining space and adds its own margins.
-/// In an app with branches, the lowest window shows a sidebar beside the page
-/// if the window is at least 600 pixels wide.
+/// If the app has branches, which are main sections such as Inbox and Settings, the lowest window shows them
+/// in a sidebar beside the page, provided that the window is at least 600 pixels wide.
 /// A narrower window shows tabs below the page instead.
 /// A modal is never larger than the window of the layer below. If that window becomes smaller, the modal
 /// shrinks, and it returns to its own size once there is room again.
@@ -50,7 +50,7 @@ import RouterCore
 ///
 /// ## Actions
 ///
-/// The action `router.open` opens the URL in its target as a link on the topmost page.
+/// The action `router.open` opens the URL that is its target, as if it were a link on the topmost page.
 /// The links and menus that `Widget` creates for headers use this action, and any `GMenu` may use it.
 /// Every ``WindowAction`` of the window is available by name, for example `router.back`.
 /// The lowest window is a `GtkApplicationWindow`, so it is also a `GActionMap` for the app's own actions.
@@ -93,8 +93,9 @@ import RouterCore
 ///
 /// A modal has the role `dialog`.
 /// The pages are in a group that is labeled with the title of the shown page.
-/// The branches are tabs in a tab list, and a badge is the description of its tab.
-/// Every button has a name, and a tooltip unless it is one of the desktop's buttons.
+/// The branches are tabs in a tab list. A badge, such as the number of unread messages, is the description
+/// of its tab.
+/// Every button has a name. Every button except the window controls of the desktop also has a tooltip.
 @MainActor
 public final class LayerWindow {
     /// The layer that the window shows.
@@ -112,8 +113,8 @@ public final class LayerWindow {
     /// Whether the window shows a modal layer.
     public let isModal: Bool
 
-    /// Called with the layer after the layer has changed and the window was updated, in the same turn of the
-    /// main loop.
+    /// Called with the layer after each change of the layer, once the window shows the change.
+    /// The change and the call happen in the same turn of the main loop.
     ///
     /// Use it to update widgets that depend on the layer, such as a breadcrumb trail of its pages.
     /// When it is called, ``window`` already shows the title of the top page.
@@ -123,7 +124,7 @@ public final class LayerWindow {
     let menu: Widget?
 
     private let reference: ObjectReference
-    /// The size of a modal while there is room for it.
+    /// The size of a modal while the window below is large enough for it.
     private var ownSize: WindowSize
     /// Whether the window below is too small for `ownSize`.
     private var isLimited: Bool
@@ -206,7 +207,7 @@ public final class LayerWindow {
         gtk_window_set_titlebar(as_window(window), header)
     }
 
-    /// Opens a request as a link on the topmost page.
+    /// Opens a request as if it were a link on the topmost page.
     public func open(_ request: NavigationRequest) { view.open(request) }
 
     /// Adds a bar between the header and the page, below any other bars.

@@ -18,7 +18,10 @@ final class LinkMenu {
     private let parent: Widget
     private let texts: Texts
     private weak var host: GtkNavigationHost?
-    /// The popover of the menu, kept from its first opening until the window closes; see ``HistoryButton``.
+    /// The popover of the menu, kept from its first opening until the window closes.
+    ///
+    /// GTK 4.8 looks for a tooltip half a second after the pointer has moved, and prints a critical message
+    /// if the popover under it no longer exists.
     private var popover: Widget?
     /// The pressed link, which opens in a new window when the button is released.
     private weak var pressed: Link?
@@ -73,13 +76,13 @@ final class LinkMenu {
 
     /// Returns whether a link may open in a new window.
     ///
-    /// A link that embeds its page in the current page may not.
+    /// This is never the case for a link that embeds its page in the current page.
     private func mayOpenElsewhere(_ link: Link) -> Bool {
         !link.isEmbedded && host?.mayOpenWindow(at: link.request) == true
     }
 
-    /// Opens the focused link in a new window. Returns `false` if the focused widget is not a link
-    /// that may open there.
+    /// Opens the focused link in a new window.
+    /// Returns `false` if no link has focus, or if that link must not open in a new window.
     private func openFocused() -> Bool {
         guard let link = scope.rootFocus?.focusedLink,
             mayOpenElsewhere(link)

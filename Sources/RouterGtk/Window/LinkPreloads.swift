@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 
-/// Loads the data of pages in advance, while the user only points at their links
+/// Loads the data of a page in advance, while the user points at or focuses a link to the page
 /// (``PageRegistry/preload(_:_:)``).
 ///
 /// ``GtkNavigationHost`` creates one object for all its windows.
@@ -81,7 +81,10 @@ final class LinkPreloads {
     /// Records a link, and cancels the task of the previously recorded link
     /// unless the pointer or focus is still on that link.
     ///
-    /// - Returns: Whether the two links differ.
+    /// - Parameters:
+    ///   - noted: The property that records the link: `pointed` or `focused`.
+    ///   - link: The new link, or `nil` if there is none.
+    /// - Returns: Whether the new link differs from the previously recorded link.
     private func change(_ noted: ReferenceWritableKeyPath<LinkPreloads, String?>, to link: Link?) -> Bool {
         let last = self[keyPath: noted]
         guard link?.url != last else { return false }
@@ -90,7 +93,10 @@ final class LinkPreloads {
         return true
     }
 
-    /// Starts the task of a link if the link leads to a page that the guards allow at once.
+    /// Starts to load the data of a link's page.
+    ///
+    /// Ignored if the page has no preload, or if the same link or too many other links are loading.
+    /// Also ignored if the app's guards refuse the page, redirect the link, or decide only later.
     private func start(_ link: Link) {
         guard tasks.count < Self.limit, tasks[link.url] == nil, let host,
             let page = try? host.navigator.destination(of: link.request), page.wanted == nil,

@@ -1,7 +1,8 @@
 import CRouterGtk
 
 extension PaneDivision {
-    /// Creates a division with the width, the texts, and the empty detail of a configuration.
+    /// Creates a division of a window into a list and its detail, with the settings of a configuration:
+    /// the widths, the texts, and the widget to show while no detail is open.
     convenience init(_ configuration: HostConfiguration) {
         let texts = configuration.texts
         self.init(

@@ -15,7 +15,7 @@ import RouterCore
 /// - If a list remains visible beside its detail, only the detail moves,
 ///   and only if the swipe begins over the detail.
 /// - A page with unsaved changes resists the swipe. After the swipe, it is asked whether it may leave.
-/// - Escape, a click, or a page that is shown or removed cancels the swipe.
+/// - Escape and clicks cancel the swipe. Showing or removing a page also cancels it.
 /// - Without animations, the page changes at the end of the swipe.
 ///
 /// GTK distinguishes touchpads from wheels only on Wayland, so there are no swipes on X11.
@@ -50,7 +50,8 @@ final class SwipeGesture {
         return true
     }
 
-    /// Moves the page back to its place and forgets the touch, because its stop event will not arrive here.
+    /// Moves the page back to its place and forgets the touch.
+    /// Call it if the event that ends the touch will not arrive here.
     func abandon() {
         callOff()
         swipe.forget()

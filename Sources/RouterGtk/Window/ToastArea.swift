@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 
-/// The area for toasts at the bottom of a layer, above its page.
+/// The area in which the toasts of a layer appear, over the lower edge of its page.
 ///
 /// ## The life of a toast
 ///
@@ -9,16 +9,20 @@ import RouterCore
 ///   and longer while the pointer or focus is on it.
 /// - Other toasts wait. If more than ``limit`` toasts are shown or waiting,
 ///   the area drops the toast that has waited longest.
-/// - A toast about an event (``HostConfiguration/toast``) answers what the user has just done,
-///   so it is shown at once.
+/// - A toast about an event, such as a refused link (``HostConfiguration/toast``), answers what the user has
+///   just done, so it is shown at once.
 ///   The toast that it interrupts returns afterwards.
 ///   The next event removes the toast about the previous event.
-/// - An offer remains until the user answers it, or until what it offers is no longer possible.
-///   Offers do not count toward the limit, and alternate with other toasts.
-/// - One toast counts throttled requests (``HostConfiguration/toast``).
-///   Each further request changes its text, and restarts its time if no other toast is waiting.
-/// - A toast of a page disappears when the page's layer closes.
-///   A toast of the window then moves to the layer below.
+/// - An offer, such as the offer to close a modal and open a link, remains until the user answers it,
+///   or until what it offers is no longer possible.
+///   Offers do not count toward the limit. When the time of an offer is up, waiting toasts are shown, and
+///   the offer returns after them.
+/// - One toast counts the throttled requests, which were refused because they arrived too fast
+///   (``HostConfiguration/toast``).
+///   Each further request changes the text of this toast. If no other toast is waiting, the time of the toast
+///   starts again.
+/// - When a layer closes, the toasts of its pages disappear, and the toasts of the window move to the layer
+///   below.
 ///
 /// ## Placement and focus
 ///
@@ -67,7 +71,8 @@ final class ToastArea {
     /// The sizes and the text for which the number of lines was last computed.
     private var fit: Fit?
 
-    /// The space between a toast and the edges of the page, in pixels.
+    /// The space between a toast and the edges of the page, in pixels: `side` at the left and right edges,
+    /// and `edge` at the top or bottom edge.
     private static let margin: (side: gint, edge: gint) = (12, 24)
 
     /// The shown toast, or `nil` if there is none.
@@ -136,8 +141,8 @@ final class ToastArea {
         let hadFocus = isOn(GTK_STATE_FLAG_FOCUS_WITHIN)
         timer = nil
         shown = nil
-        // When a selectable label receives focus, GTK 4.8 reads the widget that had focus before.
-        // That widget would already be freed.
+        // Focus is removed before the toast. Otherwise, when a selectable label receives focus next, GTK 4.8
+        // would read the previously focused widget, which would already be freed.
         if hadFocus { gtk_root_set_focus(gtk_widget_get_root(widget), nil) }
         if let view { gtk_widget_unparent(view.toast) }
         view = nil
@@ -186,7 +191,7 @@ final class ToastArea {
 
     /// Returns the frame of the shown toast in the overlay that contains the page.
     ///
-    /// GTK would give the toast its natural size, no matter how narrow the overlay is.
+    /// By default, GTK would give the toast its natural size, no matter how narrow the overlay is.
     func frame(in overlay: Widget) -> GtkAllocation {
         let (width, height) = (gtk_widget_get_width(overlay), gtk_widget_get_height(overlay))
         let own = size(in: overlay)
@@ -289,7 +294,7 @@ final class ToastArea {
 
 /// A short message over a layer's page that disappears by itself.
 struct Toast {
-    /// The topic of toasts about an event. The next event removes them.
+    /// The topic of toasts about an event, such as a refused link. The next event removes them.
     static let event = "event"
     /// The topic of the offer to close the modals and open a link.
     /// The offer is removed when no modal is open.

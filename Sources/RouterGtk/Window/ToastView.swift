@@ -13,7 +13,7 @@ enum ToastView {
     static let mostLines: gint = 10
     /// The maximum number of lines of a text beside its button.
     private static let linesBeside: gint = 3
-    /// The space before the text and between the parts, in pixels.
+    /// The space before the text, and between the text and each button, in pixels.
     private static let spacing: gint = 12
     /// The space above and below the text, in pixels.
     /// A single line of text, including this space, is no taller than the button beside it.
@@ -27,7 +27,7 @@ enum ToastView {
     ///   - act: Called when the toast's button is clicked.
     ///   - close: Called when the close button is clicked,
     ///     or when Escape is pressed while focus is in the toast.
-    /// - Returns: The widget, and the label inside it.
+    /// - Returns: The widget of the toast, and the label inside it that shows the text.
     static func make(
         _ toast: Toast,
         dismiss: String,
@@ -84,14 +84,15 @@ enum ToastView {
             2 * spacing + SizeRequest(of: close, GTK_ORIENTATION_HORIZONTAL).natural
         }
 
-        /// The width of the button beside the text, including the space before it.
+        /// The width that the optional button needs beside the text, including the space before it.
+        /// 0 if there is no button.
         var widthOfButton: gint {
             button.map { SizeRequest(of: $0, GTK_ORIENTATION_HORIZONTAL).natural + spacing } ?? 0
         }
 
-        /// Returns whether the button is beside the text.
+        /// Returns whether the button is beside a text of the given width. Also `true` if there is no button.
         ///
-        /// If the text contains line breaks, for example in a list, the button is below it.
+        /// If the text contains line breaks, as a list of items does, the button is below it.
         func isBeside(_ widthOfText: gint) -> Bool {
             guard button != nil else { return true }
             guard !label.text.contains("\n"),
@@ -131,7 +132,7 @@ enum ToastView {
         let isBeside: Bool
         let text, button, close: (width: gint, height: gint)
 
-        /// The height of the line that contains the text.
+        /// The height of the row that contains the text and everything beside it.
         var line: gint { max(text.height, close.height, isBeside ? button.height : 0) }
 
         /// The height of the toast.

@@ -28,8 +28,8 @@ final class TypingFilter {
         var modifiers = GdkModifierType(0)
     }
 
-    /// Called when waiting pages may take focus, because the user has stopped typing, has clicked, or has
-    /// pressed a key that moves focus.
+    /// Called when pages that wait for focus may take it, because the user has stopped typing, has clicked,
+    /// or has pressed a key that moves focus.
     var moveFocus: (@MainActor () -> Void)?
 
     /// The time of the last key in microseconds, on the monotonic clock, or `nil` before the first key.
@@ -121,7 +121,7 @@ final class TypingFilter {
     private func wait() {
         let due = g_get_monotonic_time() + gint64(Self.pause) * 1_000
         timer = MainLoopTimer(milliseconds: Self.pause) { [weak self] in
-            // If the app was busy, keys may be waiting in the event queue.
+            // If the app was busy, keys may still be in the event queue, so the protection continues.
             let isLate = g_get_monotonic_time() - due > 250_000
             if isLate { self?.wait() } else { self?.end() }
         }

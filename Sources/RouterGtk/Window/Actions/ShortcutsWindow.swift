@@ -33,7 +33,7 @@ package enum ShortcutsWindow {
     ///   - groups: The groups of shortcuts.
     ///   - parent: The window below.
     ///   - texts: The texts in the user's language.
-    ///   - keys: The keys that opened the window, in GTK's syntax.
+    ///   - keys: The keys that opened the window, in GTK's syntax. The same keys close it.
     /// - Returns: The shortcuts window.
     @discardableResult
     package static func show(
@@ -89,9 +89,10 @@ package enum ShortcutsWindow {
         return scrolledByKeys(column)
     }
 
-    /// Creates a scrolled window that takes focus because its contents cannot, so that keys scroll it.
+    /// Creates a scrolled window that the user can scroll with keys.
     ///
-    /// GTK itself scrolls only with Page Up, Page Down, Home, and End.
+    /// It takes focus, because its contents cannot.
+    /// GTK itself scrolls only with Page Up, Page Down, Home, and End, so this method adds Up and Down.
     private static func scrolledByKeys(_ content: Widget) -> Widget {
         let scrolled = Widget.scrolled(content)
         gtk_widget_set_focusable(scrolled, 1)

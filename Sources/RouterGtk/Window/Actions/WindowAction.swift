@@ -74,10 +74,10 @@ public struct WindowAction {
         }
     }
 
-    /// Creates an action that opens a URL as a link on the topmost page.
+    /// Creates an action that opens a URL as if it were a link on the topmost page.
     ///
     /// Open modals close first.
-    /// If a caller awaits the result of one of them, a toast offers to close them instead.
+    /// If the app's code awaits the result of one of them, they stay open, and a toast offers to close them.
     ///
     /// - Parameters:
     ///   - name: The name; see ``init(_:title:keys:group:run:)``.
@@ -149,11 +149,11 @@ public struct WindowAction {
     ///
     /// The ten most recently closed windows and modals are kept in memory,
     /// regardless of ``RouterApplication/savesSession``,
-    /// until the guards are asked again (``RouterApplication/recheckGuards(asking:completion:)``).
+    /// until the app's guards are asked again (``RouterApplication/recheckGuards(asking:completion:)``).
     /// Their pages are restored like the pages of a saved session. Each page regains its state, provided that
     /// its route is saved and the guards allow the page.
     /// A modal opens over its former window,
-    /// or over the most recently used window if the former one is closed.
+    /// or over the most recently used window if the former window is closed.
     /// Windows that the app creates itself are reopened if the app records them with
     /// ``RouterApplication/noteClosed(reopenedBy:)``.
     /// If there is nothing to reopen, a toast says so.
@@ -231,7 +231,9 @@ public struct WindowAction {
 }
 
 extension WindowAction {
-    /// Returns the alternatives of ``keys``, each in GTK's syntax, for a text direction.
+    /// Returns the alternatives of ``keys``, each in GTK's syntax.
+    ///
+    /// If the text direction is right-to-left, Left and Right are swapped.
     func triggers(direction: GtkTextDirection = gtk_widget_get_default_direction()) -> [String] {
         Self.triggers(keys, direction: direction)
     }

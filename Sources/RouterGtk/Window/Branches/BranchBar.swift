@@ -1,10 +1,12 @@
 import CRouterGtk
 import RouterCore
 
-/// A row of buttons for the branches of a window: its sidebar or its tabs.
+/// A bar with a button for each branch of the app: the sidebar or the tabs of a window.
+///
+/// A branch is a main section of the app, such as Inbox or Settings.
 ///
 /// ``BranchSwitcher`` creates both bars.
-/// If the branches do not fit, the user can scroll the bar, and it scrolls to a branch that is selected.
+/// If the branches do not fit, the user can scroll the bar. Selecting a branch scrolls the bar to it.
 ///
 /// - Keys: Tab moves to the selected branch, and then out of the bar. The arrow keys, Home, and End move
 ///   within the bar.
@@ -29,7 +31,7 @@ final class BranchBar {
     private var buttons: [(branch: String, button: Widget, badge: Widget)] = []
     /// The index of the selected branch.
     private var selected: Int?
-    /// The timer that scrolls to the selected branch in a later turn, after its layout.
+    /// The timer that scrolls to the selected branch in a later turn of the main loop, after its layout.
     private var scrolling: MainLoopTimer?
 
     /// Creates a bar without branches.
@@ -79,7 +81,7 @@ final class BranchBar {
     /// The index of the branch that has focus or that Tab would reach.
     var reachable: Int? { buttons.firstIndex { gtk_widget_get_focusable($0.button) != 0 } }
 
-    /// Creates the buttons of all branches, without badges and without a selection.
+    /// Replaces all buttons with a button for each of the given branches, without badges and selection.
     func show(_ branches: [Branch]) {
         let focused = hasFocus ? reachable : nil
         for old in buttons { gtk_box_remove(as_box(list), old.button) }
@@ -119,7 +121,7 @@ final class BranchBar {
         }
     }
 
-    /// Scrolls to the selected branch in a later turn.
+    /// Scrolls to the selected branch in a later turn of the main loop.
     func scrollSoon() {
         scrolling = MainLoopTimer(milliseconds: 0) { [weak self] in
             guard let self, let selected, buttons.indices.contains(selected) else { return }

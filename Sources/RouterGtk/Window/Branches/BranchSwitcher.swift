@@ -1,7 +1,9 @@
 import CRouterGtk
 import RouterCore
 
-/// The branches of a window around its pages: a sidebar in a wide window, tabs in a narrow window.
+/// The sidebar or the tabs in which the user selects a branch, with the pages of the window.
+///
+/// A branch is a main section of the app, such as Inbox or Settings, with its own stack of pages.
 ///
 /// ``LayerView`` creates a switcher for the lowest layer of an app with branches.
 /// In a window that is at least 600 pixels wide, the sidebar is at the start. It is 200 to 280 pixels wide,

@@ -8,7 +8,8 @@ enum DemoActions {
     /// Adds the actions, the header's controls, and the menu. The menu omits the actions whose pages have no
     /// route.
     ///
-    /// A route file may use the names `preferences`, `help`, and `about` for its own pages.
+    /// The actions for Preferences, Help, and About find their pages by the route names `preferences`,
+    /// `help`, and `about`, which a route file may use for its own pages.
     static func add(to configuration: inout HostConfiguration, for table: RouteTable) {
         configuration.showsForward = true
         configuration.paneWidth = 700

@@ -84,8 +84,8 @@ final class DemoApplication {
             guard let navigator = app?.windows.first?.navigator else { return }
             let inspector = Inspector(navigator, translate: Translation.lookUp)
             inspector.show()
-            // The app presents its window once more for the URLs of the launch, so the inspector must be
-            // shown after that.
+            // The app opens the URLs of its command line next, and presents its window again. The inspector
+            // is therefore shown again after that.
             inspecting = MainLoopTimer(milliseconds: 0) { inspector.show() }
         }
     }
@@ -103,7 +103,7 @@ final class DemoApplication {
         let preferences = services.preferences
         let file = PreferenceStore.standardFile
         preferences.open(file)
-        // The saved pages belong to the demo's own route file.
+        // The saved pages belong to the demo's own route file, so they are not used with another file.
         let hasOwnRoutes = app.value(of: "--routes") == nil
         let saves = { (preferences: Preferences) in hasOwnRoutes && preferences.savesSession }
         app.savesSession = saves(preferences.preferences)

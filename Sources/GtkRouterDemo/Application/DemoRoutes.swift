@@ -3,9 +3,9 @@ import RouterCore
 import RouterFiles
 import RouterGtk
 
-/// The demo's routes: the routes in a route file, and the routes of typed pages.
+/// The demo's routes: the routes in a route file, and the routes that the demo declares in code.
 ///
-/// A file without the demo's scheme belongs to another app, so the demo adds only a home page.
+/// A file without the demo's scheme belongs to another app, so the demo adds only the route of a home page.
 struct DemoRoutes {
     /// The routes.
     let table: RouteTable
@@ -35,8 +35,8 @@ struct DemoRoutes {
     /// - Parameters:
     ///   - file: The path of the file, which is JSON if it ends in `.json` and otherwise a property list, or
     ///     `nil` for the demo's own file.
-    ///   - unknownPage: The page to show for names that no code provides, or `nil` to report such names as
-    ///     mistakes.
+    ///   - unknownPage: The page to show if the file names a page that the demo does not have, or `nil` to
+    ///     report such a name as a mistake.
     ///   - title: Returns the translation of a title.
     /// - Throws: ``CommandError`` with a line for each problem, which names the file and the entry.
     static func load(

@@ -6,7 +6,8 @@ final class DemoServices {
     let desktop = DesktopServices()
     let vault = Vault()
     let preferences = PreferenceStore()
-    /// Opens the window of the mailbox at one of its URLs, or does nothing if the app has no windows.
+    /// Opens the window of the mailbox, and then a URL in it if `url` is not `nil`. Does nothing if the app
+    /// has no windows.
     var openMailbox: (_ url: RouteURL?) throws -> Void = { _ in }
 
     /// Returns a navigator with the guards and actions of the demo.

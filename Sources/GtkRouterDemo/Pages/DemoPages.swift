@@ -37,10 +37,10 @@ enum DemoPages {
         return pages
     }
 
-    /// The routes of the typed pages.
+    /// The routes of the pages that are registered with a ``/RouterCore/TypedRoute``.
     static let routes = registry(DemoServices()).routes
 
-    /// The names of all pages that are not typed. A route file may use these names.
+    /// The names of all other pages. A route file may use these names.
     static let names = Set(registry(DemoServices()).names).subtracting(routes.map(\.page)).sorted()
 
     /// The app-defined types for placeholders, which accept only values that a page can show.

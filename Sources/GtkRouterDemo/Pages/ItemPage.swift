@@ -121,7 +121,8 @@ enum AddressFacts {
         return facts.widget
     }
 
-    /// Returns a card of the merged parameters, followed by the query items as they were received.
+    /// Returns a card with the parameters from the path, the other query items, and the parameters that code
+    /// passed, or `nil` if there are no parameters.
     private static func parameters(_ context: PageContext, _ desktop: DesktopServices) -> Widget? {
         guard !context.parameters.isEmpty else { return nil }
         let facts = DetailList(copying: desktop)

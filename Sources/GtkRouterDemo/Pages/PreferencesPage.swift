@@ -35,7 +35,7 @@ struct PreferencesRoute: TypedRoute {
 
 /// A page for the preferences, whose changes take effect at once and are saved; see ``Preferences``.
 ///
-/// The default app for links is a setting of the whole desktop.
+/// One section changes a setting of the whole desktop instead: the default app for links.
 final class PreferencesPage: Page {
     private typealias Section = PreferencesRoute.Section
 
@@ -49,7 +49,8 @@ final class PreferencesPage: Page {
     private var controls: [(Preferences) -> Void] = []
     private var observation: NavigationObservation?
 
-    /// The page must not be released, because its controls follow changes that another page makes.
+    /// The page stays in memory while it is covered, because its controls follow changes that another page
+    /// makes.
     var mayBeReleased: Bool { false }
 
     init(_ route: PreferencesRoute, _ context: PageContext, services: DemoServices) {

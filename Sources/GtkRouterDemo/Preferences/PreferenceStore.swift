@@ -37,7 +37,7 @@ final class PreferenceStore {
         do throws(ApplicationError) {
             try KeyFile.load(path, G_KEY_FILE_KEEP_COMMENTS, into: file)
         } catch {
-            // The next change writes a new file.
+            // The file has been renamed, so the next change writes a new one.
             return complain(
                 "The file \(SavedFile(path: path).setAside(as: ".unreadable")) cannot be read. \(error)"
             )
@@ -79,7 +79,9 @@ final class PreferenceStore {
 }
 
 extension Preferences.Theme {
-    /// Sets GTK's color scheme, which is a Boolean setting before GTK 4.20.
+    /// Sets GTK's color scheme.
+    ///
+    /// Before GTK 4.20, the scheme is a Boolean setting, which is `true` for dark.
     @MainActor
     func apply() {
         let scheme = "gtk-interface-color-scheme"
@@ -95,7 +97,8 @@ extension Preferences.Theme {
         if !hasSchemes { applyName() }
     }
 
-    /// Selects the light variant of a theme whose name makes it dark, such as `Adwaita-dark`.
+    /// Replaces a theme that is always dark, such as `Adwaita-dark`, with its light variant if the user has
+    /// chosen light.
     @MainActor
     private func applyName() {
         let (theme, dark) = ("gtk-theme-name", "-dark")

@@ -6,7 +6,7 @@ import RouterGtk
 /// This type exists because GLib returns translations only for the user's language.
 struct MessageCatalog {
     private let bytes: [UInt8]
-    /// The number of strings, and the offsets of the tables of originals and translations.
+    /// The number of strings, and the offsets of the two tables: the original strings and the translations.
     private let count, originals, translations: Int
 
     /// Parses a file in little-endian order, as `msgfmt` writes it, or returns `nil` for any other file.
@@ -37,7 +37,7 @@ struct MessageCatalog {
         return catalogs
     }
 
-    /// Returns the translation of a string without plural forms, or `nil` if there is none.
+    /// Returns the translation of a string that has no plural forms, or `nil` if there is no translation.
     func translation(of text: String) -> String? {
         let wanted = Array(text.utf8)
         let index = (0..<count).first { self.text(of: originals, $0)?.elementsEqual(wanted) ?? false }
@@ -47,7 +47,8 @@ struct MessageCatalog {
         return String(decoding: found, as: UTF8.self)
     }
 
-    /// Returns the string at an index of a table, whose rows contain a length and an offset.
+    /// Returns the string at an index of a table. Each row of a table contains the length and the offset of a
+    /// string.
     private func text(of table: Int, _ index: Int) -> ArraySlice<UInt8>? {
         let row = table + index * 8
         guard let length = Self.number(in: bytes, at: row), let start = Self.number(in: bytes, at: row + 4),

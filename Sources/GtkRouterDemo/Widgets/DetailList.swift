@@ -25,7 +25,7 @@ final class DetailList {
         self.desktop = desktop
     }
 
-    /// Adds a name and its value as plain text. An empty value is marked.
+    /// Adds a name and its value as plain text. For an empty value, the card shows the word “empty”.
     func append(_ name: String, _ value: String, note: String? = nil) {
         append(name, value, note: note) { length in
             length.map { DisplayURL.shortening(value, to: $0) } ?? value

@@ -29,7 +29,8 @@ struct PageBody {
 
     /// Adds a widget at the end of the column.
     ///
-    /// - Parameter heading: The heading of a group of widgets. Both are hidden if the group is empty.
+    /// - Parameter heading: A heading above the widget. The heading and the widget are hidden if the widget
+    ///   has no children.
     func append(_ widget: Widget, under heading: String? = nil) {
         guard let heading else { return column.append(widget) }
         let label = Widget.heading(heading)

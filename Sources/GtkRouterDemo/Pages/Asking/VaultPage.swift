@@ -55,7 +55,7 @@ final class UnlockPage: Page {
         self.context = context
     }
 
-    /// Replaces this page with the page that was requested.
+    /// Closes or replaces this page, and opens the page that was requested.
     private func goOn() {
         let vault: NavigationRequest = "gtkrouter://vault"
         let home = context.leadsSomewhere(vault) ? nil : context.home

@@ -20,7 +20,8 @@ enum Gallery {
     }
 
     nonisolated struct Example: Decodable, Sendable, Equatable {
-        /// The result of opening the URL: a verb, an outcome, or the code of a refusal.
+        /// The result of opening the URL: a verb such as `push`, an outcome such as `notFoundPage`, or the
+        /// code of a refusal such as `invalidURL`.
         ///
         /// It is `window` for an action that opens a window.
         var verb: String

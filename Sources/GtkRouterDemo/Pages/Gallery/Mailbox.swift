@@ -3,7 +3,8 @@ import RouterCore
 import RouterGtk
 import RouterInspector
 
-/// A second window of the demo, with separate routes and branches.
+/// A second window of the demo, with separate routes and with branches, each of which has its own stack of
+/// pages.
 ///
 /// It demonstrates features that the main window does not use.
 final class Mailbox {

@@ -9,7 +9,7 @@ import RouterGtk
 /// | Tab | Content |
 /// |---|---|
 /// | Try | how a URL is routed while you type it; see ``/RouterCore/NavigationTrace`` |
-/// | State | the layers, branches, and stacks as a picture |
+/// | State | the open pages as a picture, in the stacks of the window, its branches, and its modals |
 /// | Log | the navigator's events, or the events in a file |
 /// | Routes | the route table, in order of precedence |
 /// | Links | what prevents the desktop from delivering links to the app, if the app provides metadata |
@@ -76,8 +76,8 @@ public final class Inspector {
     ///     app.configureWindow = { host in Inspector.record(host.navigator) }
     ///
     /// The last 10,000 events are kept for as long as the navigator lives.
-    /// If you do not call this method, only the events of deferred requests and the latest event are recorded
-    /// while the inspector is closed.
+    /// If you do not call this method, only the latest event and the events of deferred requests, which wait
+    /// for a guard, are recorded while the inspector is closed.
     public static func record(_ navigator: Navigator) {
         let recording = EventRecording.of(navigator)
         if !recording.isOfApp { recording.users += 1 }
@@ -86,7 +86,8 @@ public final class Inspector {
 
     /// Shows the window, or presents the navigator's existing inspector.
     ///
-    /// If a new route table was refused, the window opens with the Routes tab, which lists the problems.
+    /// If the navigator has refused a new route table, the window opens with the Routes tab, which lists the
+    /// problems of that table.
     public func show() {
         if let shown = Self.of(navigator) { return shown.present() }
         Self.open.append(self)

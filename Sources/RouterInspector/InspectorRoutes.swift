@@ -175,7 +175,8 @@ final class InspectorRoutes: InspectorTab {
         case .user: notes.append(texts.translate("not for other programs"))
         case .external: break
         }
-        // The isolates around each note prevent two notes from changing places in right-to-left languages.
+        // The Unicode isolate characters around each note prevent two notes from changing places in
+        // right-to-left languages.
         return notes.filter { !$0.isEmpty }.map { "\u{2068}\($0)\u{2069}" }.joined(separator: " · ")
     }
 }

@@ -15,7 +15,7 @@ protocol InspectorTab: AnyObject {
     func regainFocus()
     /// Responds to the end of a request.
     func follow(_ event: NavigationEvent)
-    /// Responds to a new route table, or to a refused one.
+    /// Called after the navigator has received a new route table, or has refused one because of its problems.
     func tableChanged()
 }
 

@@ -4,8 +4,9 @@ import RouterRecording
 
 /// The recorded events of a navigator, which are kept for as long as the navigator lives.
 ///
-/// Events are added while a log lists them or the app records them. At other times, only the events of
-/// deferred requests and the latest event are kept.
+/// Events are added while the Log tab of an inspector lists them, or always if the app has called
+/// ``Inspector/record(_:)``. At other times, only the latest event and the events of deferred requests, which
+/// wait for a guard, are kept.
 final class EventRecording {
     /// The maximum number of events that are kept.
     static let limit = 10_000
@@ -18,12 +19,12 @@ final class EventRecording {
     private(set) var events: [LoggedEvent] = []
     /// The state before the first event, or `nil` if it is unknown or if the navigator had not started.
     private(set) var beginning: NavigationState?
-    /// The titles of pages that have been on top, by entry. A title that equals the title of the page's route
-    /// is omitted.
+    /// The titles of pages that have been on top, by the number of the page's entry in the navigation state.
+    /// A title that equals the title of the page's route is omitted.
     private(set) var titles: [UInt64: String] = [:]
     /// The events of requests that wait for a guard, in order.
     private(set) var deferred: [LoggedEvent] = []
-    /// The number of users of the recording: the logs that list its events, and the app if it records them.
+    /// The number of Log tabs that list the events, plus 1 if the app records the events.
     var users = 0 {
         didSet {
             guard users > 0, let missed else { return }
@@ -32,14 +33,15 @@ final class EventRecording {
             append(missed)
         }
     }
-    /// Whether the app records the events.
+    /// Whether the app has called ``Inspector/record(_:)``.
     var isOfApp = false
     /// The last event, if it has not been added to ``events``.
     private var missed: LoggedEvent?
     private weak var navigator: Navigator?
     private var observation: NavigationObservation?
 
-    /// The recordings, captured weakly by closures. Each navigator keeps its own recording alive.
+    /// Closures that return the recordings, which they capture weakly. A navigator keeps its recording alive,
+    /// because the closure that observes the navigator captures the recording.
     private static var all: [() -> EventRecording?] = []
 
     /// Creates an empty recording, whose first event follows the given state.
@@ -62,7 +64,7 @@ final class EventRecording {
 
     private func follow(_ event: NavigationEvent) {
         let logged = LoggedEvent(event)
-        // Deferred requests are listed as soon as an inspector opens.
+        // An inspector lists deferred requests as soon as it opens, so their events are always kept.
         guard users > 0 || logged.isDeferred || event.resumes != nil else {
             missed = logged
             return

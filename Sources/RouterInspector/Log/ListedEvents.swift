@@ -35,7 +35,8 @@ final class ListedEvents {
     /// The listed events.
     private(set) var listed: [LoggedEvent] = []
     private let recording: EventRecording
-    /// The oldest live event at the time when the list was built.
+    /// The oldest live event when the list was last updated. Once the recording removes this event, the list
+    /// is rebuilt.
     private var oldest: LoggedEvent?
     private var wanted = ""
 
@@ -52,6 +53,10 @@ final class ListedEvents {
     isolated deinit { recording.users -= 1 }
 
     /// Adds the newest live event to the list, if it matches the filter and the search.
+    ///
+    /// If the recording has removed its oldest events, the method rebuilds the list instead.
+    ///
+    /// - Returns: How the list has changed.
     func follow() -> Change {
         guard loaded == nil, let event = recording.events.last else { return .none }
         guard oldest == nil || oldest === recording.events.first else {
@@ -77,7 +82,7 @@ final class ListedEvents {
         return events[index - 1].sequence + 1 == event.sequence ? events[index - 1] : nil
     }
 
-    /// Returns the source of a test that repeats the request of an event, or `nil` if the log lacks
+    /// Returns the Swift code of a test that repeats the request of an event, or `nil` if the log lacks
     /// information that the test needs.
     func test(of event: LoggedEvent) -> String? {
         if let before = self.event(before: event) { return event.testSource(from: before.start) }

@@ -21,7 +21,7 @@ final class LogDetail {
 
     let widget: Widget
 
-    /// Performs an action for the visible event.
+    /// Called when the user chooses an action for the visible event.
     var onCommand: (@MainActor (Command) -> Void)?
 
     private let texts: Texts
@@ -35,7 +35,7 @@ final class LogDetail {
         widget.isVisible = false
     }
 
-    /// The minimum value of the height limit, in pixels, which applies even in a low window.
+    /// The height limit in a low window, in pixels. In a higher window, the limit is larger.
     private static let leastLimit: gint = 260
 
     /// Limits the height that the view requests when it is below the list.

@@ -5,8 +5,8 @@ import RouterRecording
 /// Repeats the requests of listed events, each after the previous one has ended.
 ///
 /// The replay stops at the first request that ends differently than in the log.
-/// It skips the events of deferred and superseded requests: deferred requests end with a later event, and
-/// superseded requests changed nothing.
+/// It skips the events of deferred requests, which wait for a guard, because these requests end with a later
+/// event. It also skips the events of superseded requests, because they changed nothing.
 final class LogReplay {
     /// The event at which the replay stopped, and the reason.
     typealias Stop = (event: LoggedEvent, text: TranslatableText)
@@ -23,8 +23,10 @@ final class LogReplay {
 
     /// Performs the replay.
     ///
-    /// - Parameter done: Called with the number of events that ended as in the log, and with the stop if the
-    ///   replay stopped early.
+    /// - Parameters:
+    ///   - index: The index of the first event to repeat.
+    ///   - done: Called with the number of events that ended as in the log. If the replay stopped early, the
+    ///     second argument is the event at which it stopped and the reason.
     func run(from index: Int = 0, done: @escaping @MainActor (Int, Stop?) -> Void) {
         guard events.indices.contains(index) else { return done(index, nil) }
         let event = events[index]

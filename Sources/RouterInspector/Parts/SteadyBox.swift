@@ -5,7 +5,8 @@ import RouterGtk
 ///
 /// The minimum height is the height that the only child needs at its minimum width.
 ///
-/// GTK 4.18 measures the minimum height of a window, and warns if a narrower window would be higher.
+/// Without this container, GTK 4.18 would warn that the window's minimum height grows when the window becomes
+/// narrower.
 enum SteadyBox {
     /// Creates the container.
     static func make(_ child: Widget) -> Widget {

@@ -19,7 +19,7 @@ extension Widget {
         gtk_flow_box_set_column_spacing(as_flow_box(box), spacing)
         for group in groups {
             gtk_flow_box_insert(as_flow_box(box), group, -1)
-            // Only the controls themselves take focus.
+            // Only the controls take focus, not the `GtkFlowBoxChild` around the group.
             if let child = gtk_widget_get_parent(group) { gtk_widget_set_focusable(child, 0) }
         }
         return box

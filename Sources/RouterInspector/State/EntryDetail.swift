@@ -3,7 +3,7 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The details of an entry in the State tab, and the buttons for it.
+/// The details of an entry (an open page) in the State tab, and the buttons for the entry.
 ///
 /// The view is as high as its content requires, up to a limit. Beyond the limit, everything except the
 /// buttons scrolls.
@@ -51,8 +51,8 @@ final class EntryDetail {
         guard let view = box.flatMap({ gtk_widget_get_first_child($0) }),
             let parts = gtk_scrolled_window_get_child(as_scrolled_window(view))
         else { return }
-        // A change inside the view makes GTK measure this container again only if the view itself has been
-        // measured since the previous change.
+        // Measure the view even if its result is replaced below. Otherwise, GTK would not measure this
+        // container again after the next change inside the view.
         var request = SizeRequest(of: view, orientation, for: size)
         if orientation == GTK_ORIENTATION_VERTICAL {
             request.natural = max(
@@ -71,7 +71,7 @@ final class EntryDetail {
     /// - Parameters:
     ///   - entry: The entry.
     ///   - title: The title of the entry.
-    ///   - route: The pattern of its route, if known.
+    ///   - route: The name or the pattern of its route, or `nil` if it is not known.
     func show(_ entry: EntryRecord?, title: String, route: String?) {
         hint.isVisible = entry == nil
         content.isVisible = entry != nil
@@ -84,7 +84,7 @@ final class EntryDetail {
         content.replaceChildren([heading, url, .grid(of: Self.fields(of: entry, route: route, texts))])
     }
 
-    /// Returns the fields of an entry, general fields first.
+    /// Returns the general fields of an entry, followed by its parameters and query items.
     private static func fields(of entry: EntryRecord, route: String?, _ texts: Texts) -> [Field] {
         let general = [
             (texts.translate("Route"), route), (texts.translate("Slot"), entry.slot),

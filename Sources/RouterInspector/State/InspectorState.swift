@@ -5,7 +5,8 @@ import RouterRecording
 
 /// The tab that shows the open pages as a picture.
 ///
-/// While it is visible, the tab follows the navigator, once per iteration of the main loop.
+/// While it is visible, the tab shows the navigator's current state, and is updated at most once per
+/// iteration of the main loop.
 /// ``show(_:)`` shows a state from the log instead.
 ///
 /// ## Keyboard shortcuts
@@ -170,7 +171,8 @@ final class InspectorState: InspectorTab {
             guard let self else { return }
             if case .refused(let error) = outcome { failure.show(error.text) }
         }
-        // The button becomes insensitive once the entry is on top, and would then lose focus.
+        // The button becomes insensitive once the entry is on top, and would then lose focus. Move focus to
+        // the picture first.
         view.takeFocus()
     }
 

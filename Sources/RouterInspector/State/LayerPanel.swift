@@ -6,6 +6,7 @@ import RouterRecording
 /// A layer in the picture of a state, with its name, its branches, and a button for each entry, top entry
 /// first.
 ///
+/// A layer is the window or a modal, and an entry is an open page.
 /// An embedded entry follows the entry that contains it, indented.
 ///
 /// - CSS: A `box` with the class `layer`. The button of the page that receives input has the class `shown`,

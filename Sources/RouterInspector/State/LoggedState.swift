@@ -28,7 +28,7 @@ struct LoggedState {
 }
 
 extension StateSketch {
-    /// The entries in which two states differ.
+    /// The entries (open pages) in which two states differ.
     struct Changes {
         var opened: [EntryRecord] = []
         var closed: [EntryRecord] = []

@@ -4,11 +4,12 @@ import RouterRecording
 
 /// The parts of a current or logged navigation state that the picture shows.
 struct StateSketch: Equatable {
-    /// The layers, lowest first, each with its top entries.
+    /// The layers, which are the window and its modals, lowest first. Each has the top entries, or open
+    /// pages, of its stack.
     let layers: [LayerRecord]
     /// The titles of the entries.
     private let titles: [UInt64: String]
-    /// The names of the branches, in the order of the branch switcher.
+    /// The names of the branches, each of which has its own stack, in the order of the branch switcher.
     private let branchNames: [String]
 
     /// Creates the sketch of a navigator's state.

@@ -6,6 +6,7 @@ import RouterRecording
 /// The picture of a navigation state, with a panel for each layer, top layer first, and a button for each
 /// entry.
 ///
+/// A layer is the window or a modal, and an entry is an open page in the stack of a layer.
 /// The panels are side by side if there is space, and otherwise one below the other.
 /// Tab reaches a single entry, and the arrow keys move focus to other entries.
 /// Return, Space, or a click selects an entry.
@@ -88,7 +89,7 @@ final class StateView {
             panel.widget.aligned(horizontal: .center, vertical: .start),
             gint(panels.count)
         )
-        // Only the buttons themselves take focus.
+        // Only the buttons take focus, not the `GtkFlowBoxChild` around the panel.
         if let child = gtk_widget_get_parent(panel.widget) { gtk_widget_set_focusable(child, 0) }
         return panel
     }

@@ -98,8 +98,8 @@ final class InspectorTry: InspectorTab {
         entry.onChanged { [weak self] in self?.update() }
         entry.onActivate { [weak self] in self?.open() }
         let focus: OpaquePointer = gtk_event_controller_focus_new()
-        // Without focus, the entry would still show its selection, on which the pale parts of a URL are
-        // unreadable.
+        // GTK keeps showing the selection after the entry has lost focus, and the pale parts of a URL are
+        // unreadable on the color of the selection. The selection is therefore removed.
         SignalConnection(as_object(focus), "leave") { [entry] _ in
             gtk_editable_select_region(as_editable(entry), 0, 0)
         }

@@ -2,7 +2,8 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The stages of a trace, in words.
+/// The stages of a ``/RouterCore/NavigationTrace``, in words. A trace describes how the navigator would
+/// handle a URL.
 struct TraceLines {
     /// The name and the details of a stage.
     struct Stage {

@@ -63,14 +63,15 @@ public struct CommandOption {
     let help: String
     /// Whether the value is the path of a file with the app's routes.
     var isRouteFile = false
-    /// Runs the command and returns its exit status, or `nil` for an option.
+    /// A closure that runs the command and returns its exit status, or `nil` for an option.
     var run: (@MainActor () throws -> Int32)?
 
     /// Creates an option, which is valid for windows and for every command.
     ///
     ///     app.commands?.options = [CommandOption("--quiet", help: "play no sounds")]
     ///
-    /// To read its value, call `app.value(of: "--quiet")`, also in the closure of the app's initializer.
+    /// To read its value, call `app.value(of: "--quiet")`. The closure of the app's initializer can already
+    /// do so.
     /// If the app is already open, a second launch with the option exits with status 1, because the open app
     /// would ignore the option.
     ///

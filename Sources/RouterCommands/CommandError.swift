@@ -4,7 +4,8 @@ import RouterGtk
 
 /// The reason why a command failed, as lines of text.
 ///
-/// There are no lines if the command failed because the reader of its output is gone.
+/// There are no lines if the command failed because the program that reads its output has exited, as `head`
+/// does after ten lines.
 package struct CommandError: Error, CustomStringConvertible {
     /// The exit status for an invalid command line, the same as in many other programs.
     package static let usageStatus: Int32 = 2

@@ -101,7 +101,7 @@ struct CommandLine {
         }
     }
 
-    /// Reads the origin, and refuses options that the command would ignore.
+    /// Reads the origin, and refuses URLs and options that the command would ignore.
     private mutating func check(_ table: OptionTable) throws(CommandError) {
         if let given = values["--origin"] {
             guard let named = RequestOrigin(rawValue: given), [.user, .link, .external].contains(named) else {

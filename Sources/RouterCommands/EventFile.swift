@@ -23,7 +23,8 @@ final class EventFile {
     /// Opens the file, or creates it.
     ///
     /// - Parameters:
-    ///   - isFull: Whether each line lists all entries of a layer instead of only its top entries.
+    ///   - isFull: Whether each line lists all pages in the stack of a window or modal, instead of only the
+    ///     top 64.
     ///   - includesAll: Whether the file also contains events that are not requests.
     ///   - byteLimit: The maximum number of bytes that are buffered for a slow reader.
     ///   - complain: Called with the reason when the file can no longer be written.
@@ -77,7 +78,7 @@ final class EventFile {
         complain("Events can no longer be written to \(Terminal.quoted(path)). \(reason)")
     }
 
-    /// Writes without blocking, now and whenever a reader has made room.
+    /// Writes as much as possible without blocking. The rest is written when the pipe has room again.
     private func write() {
         while !waiting.isEmpty {
             let count = waiting.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -1,7 +1,7 @@
 import RouterCore
 import RouterRecording
 
-/// `--list-routes`, which prints the table, most specific route first.
+/// `--list-routes`, which prints the routes, the most specific first.
 enum ListRoutesCommand {
     static func run(_ table: RouteTable, asJSON isJSON: Bool) throws {
         if isJSON {

@@ -2,15 +2,15 @@ import RouterGtk
 
 /// A command-line option, as it is parsed and as `--help` describes it.
 struct KnownOption {
-    /// Where an option is valid.
+    /// The command lines in which an option is valid.
     enum Place: Equatable {
-        /// For windows only.
+        /// Only command lines without a command, which open windows.
         case window
-        /// For windows and for every command.
+        /// All command lines, with or without a command.
         case anywhere
-        /// The option is itself a command.
+        /// The option is itself a command, which may or may not take URLs.
         case command(takesURLs: Bool)
-        /// For these commands or options only.
+        /// Only command lines with one of these commands or options.
         case beside([String])
     }
 

@@ -4,8 +4,8 @@ import RouterRecording
 /// `--routes-json`, which prints the routes as a route file, with one line per pattern.
 ///
 /// The file omits default values. It also omits titles, because they are translated.
-/// Therefore the file changes only if the routes change, and ``CheckLinksCommand`` can compare it with a
-/// later table.
+/// Therefore the file changes only if the routes change, and ``CheckLinksCommand`` can compare it with the
+/// routes of a later version.
 enum RoutesFileCommand {
     static func run(_ table: RouteTable) throws {
         try Console.print(text(of: table))
@@ -51,7 +51,7 @@ enum RoutesFileCommand {
     }
 }
 
-/// The members that describe a route in a route file. Members with default values are omitted.
+/// The JSON members that describe a route in a route file. Members with default values are omitted.
 private struct RouteMembers: Encodable {
     let route: Route
 
@@ -94,7 +94,7 @@ private struct RouteMembers: Encodable {
     }
 }
 
-/// The members of a branch in a route file.
+/// The JSON members that describe a branch in a route file.
 private struct BranchMembers: Encodable {
     let branch: Branch
 

@@ -26,7 +26,7 @@ enum SimulateCommand {
     }
 }
 
-/// The host of a simulation, which shows no pages and starts no other apps.
+/// A replacement for the window during a simulation. It shows no pages and starts no other apps.
 private final class SimulatedHost: NavigationHost {
     func prepare(_ transition: Transition) {}
 

@@ -28,7 +28,8 @@ public struct AppMetadata {
     public var actions: [IconAction] = []
     /// The app's page in software centers, or `nil` to generate no metainfo file.
     public var listing: StoreListing?
-    /// The languages of the files, in the notation of `LANGUAGE`, such as `de` or `zh_CN`.
+    /// The languages into which the generated files are translated, such as `de` or `zh_CN`, in the notation
+    /// of the environment variable `LANGUAGE`.
     public var languages: [String] = []
     /// Returns the translation of a string into a language, or `nil` if there is none.
     ///

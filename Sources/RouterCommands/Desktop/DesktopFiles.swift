@@ -48,12 +48,12 @@ struct DesktopFiles {
     let schemes: [String]
     /// The absolute path of the program.
     let program: String
-    /// The path of the app's search on the session bus, or `nil` if the app offers no search.
+    /// The D-Bus object path under which the app answers searches, or `nil` if the app offers no search.
     private let searchPath: String?
-    /// The titles of the icon's actions, in order.
+    /// The titles of the rows in the menu of the icon, in order.
     private let titles: [String]
 
-    /// Generates the files for an app whose routes are ready.
+    /// Generates the files for an app whose route table has been created.
     ///
     /// - Throws: ``CommandError`` with a sentence for each mistake, or if the app has no metadata.
     init(of app: RouterApplication, program: String) throws(CommandError) {
@@ -76,7 +76,8 @@ struct DesktopFiles {
     ///   - metadata: The metadata of the app.
     ///   - table: The routes of the app.
     ///   - program: The absolute path of the program.
-    ///   - searchPath: The path of the app's search on the session bus, or `nil` if the app offers no search.
+    ///   - searchPath: The D-Bus object path under which the app answers searches, or `nil` if the app offers
+    ///     no search.
     /// - Throws: ``CommandError`` with a sentence for each mistake.
     init(
         id: String,
@@ -260,7 +261,7 @@ struct DesktopFiles {
         }
     }
 
-    /// The names of the actions in the desktop entry, which consist of the letters and digits of their URLs.
+    /// The names of the actions in the desktop entry, such as `mail-compose` for `mail://compose`.
     private var actionNames: [String] {
         var names: [String] = []
         for action in metadata.actions {
@@ -337,7 +338,8 @@ extension RouteTable {
 }
 
 extension Route {
-    /// The scheme in lowercase, or `nil` for an expression over whole URLs.
+    /// The text before the first colon of the pattern, in lowercase. It is the scheme, unless the pattern is
+    /// a regular expression for whole URLs.
     fileprivate var scheme: String? {
         pattern.split(separator: ":", maxSplits: 1).first.map { $0.lowercased() }
     }

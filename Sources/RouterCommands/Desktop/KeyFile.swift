@@ -3,7 +3,8 @@ import RouterGtk
 
 /// A loader for files with groups and keys, such as `preferences.ini`.
 ///
-/// GLib's own function also opens files that are not regular, and would wait for the writer of a pipe.
+/// This type exists because `g_key_file_load_from_file` also opens pipes, and then waits for another program
+/// to write to the pipe.
 package enum KeyFile {
     private static let maximumBytes = 4 << 20
 
@@ -34,7 +35,7 @@ package enum KeyFile {
     }
 }
 
-/// Groups of keys and values for a file, such as a desktop entry.
+/// Builds the text of a key file, such as a desktop entry.
 struct KeyFileText: ~Copyable {
     private let file = g_key_file_new()
 
@@ -55,7 +56,7 @@ struct KeyFileText: ~Copyable {
     }
 }
 
-/// Groups of keys and values from a file.
+/// Reads the groups and keys of an existing key file.
 struct KeyFileReader: ~Copyable {
     private let file: OpaquePointer
 

@@ -36,7 +36,7 @@ struct MimeAppsList {
         }
     }
 
-    /// Removes the key of a type from a group.
+    /// Removes a media type, with all its apps, from a group of the list.
     func removeAll(of type: String, in group: String) throws(CommandError) {
         try change { g_key_file_remove_key($0, group, type, nil) != 0 }
     }

@@ -18,7 +18,7 @@ struct Doctor {
 
     /// Creates a check.
     ///
-    /// - Parameter app: The app, whose routes are ready.
+    /// - Parameter app: The app. Its routes are prepared if necessary.
     init(of app: RouterApplication) throws {
         self.app = app
         links = try DesktopLinks(of: app)
@@ -174,7 +174,8 @@ struct Doctor {
 
     // MARK: - The user's choice
 
-    /// The lists that take precedence over the user's `mimeapps.list`, in order of precedence.
+    /// The paths of the lists of default apps that take precedence over the user's `mimeapps.list`, such as
+    /// `gnome-mimeapps.list`, in order of precedence.
     private var lists: [String] {
         let desktops = (getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? "").lowercased()
         return desktops.split(separator: ":").map { "\(config)/\($0)-mimeapps.list" }
@@ -263,7 +264,7 @@ struct Doctor {
         guard !missing.isEmpty else {
             return [.right("The cache of \(Terminal.quoted(folder)) knows the app.")]
         }
-        // The user's choice works without a cache.
+        // If the user has chosen this app for the links, they open with it even without a cache.
         if links.handlers.allSatisfy(\.isThisApp) { return [] }
         let state = cache == nil ? "There is no cache" : "The cache is older than the desktop entry"
         let sentence = "\(state) in \(Terminal.quoted(folder)), so GIO does not find the app."

@@ -3,6 +3,8 @@ import RouterCore
 import RouterGtk
 
 /// One run of a ``Crawler``: the pages seen so far, the pages still to open, and the findings.
+///
+/// The crawl begins with the sample of each route, which is a URL that the route matches.
 final class Crawl {
     /// A page that the crawler opens in a separate window, on top of the home page.
     private struct Visit {
@@ -42,8 +44,8 @@ final class Crawl {
     private var openedLinks: [String: Int] = [:]
     /// Whether the crawl reached its limit before it had followed all links on a page.
     private var isCut = false
-    /// The kinds of layers whose header, menu, and branches have been examined: `true` for a modal, `false`
-    /// for the lowest layer.
+    /// The kinds of windows whose header, menu, and branches have been examined: `true` for a modal, `false`
+    /// for the window below all modals.
     private var examinedWindows: Set<Bool> = []
     private var watchdog: MainLoopTimer?
 
@@ -385,7 +387,9 @@ final class Crawl {
 
     // MARK: - Back
 
-    /// The maximum number of steps back between two pages, because a page may open with its parents below it.
+    /// The maximum number of steps back between two pages.
+    ///
+    /// There can be several steps, because a page may open with its parent pages below it.
     private static let mostSteps = 20
 
     /// Goes back until the window shows a page that was open before.

@@ -36,7 +36,8 @@ nonisolated public struct CrawlFinding: Sendable, Hashable, Codable {
     public let page: String
     /// The defective part of the page, or an empty string for the page itself.
     ///
-    /// The part is the URL of a link, or the description of a control.
+    /// The part is the URL of a link, the description of a control, the target of a redirect, or, for a wrong
+    /// sample, the identifier of its route.
     public let subject: String
     /// A description of the defect in one or two English sentences.
     public let message: String

@@ -40,7 +40,7 @@ final class CrawlWindow {
     enum Outcome {
         /// The request ended with this event.
         case ended(NavigationEvent)
-        /// The crawler gave up waiting for the event that the text describes.
+        /// The crawler gave up waiting for the event that the text describes, such as “a spinner to stop”.
         case unsettled(String)
     }
 
@@ -63,11 +63,11 @@ final class CrawlWindow {
 
     /// The result of one step back.
     enum Step {
-        /// The page left, and another page is visible.
+        /// The page was closed or hidden, and another page is visible.
         case left
-        /// The page remained, for this reason.
+        /// The page remained visible, for this reason.
         case stays(String)
-        /// The page asks whether it may leave.
+        /// The page asks the user whether it may be closed.
         case asks
         /// There is nothing to go back to.
         case none

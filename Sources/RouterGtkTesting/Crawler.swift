@@ -14,7 +14,7 @@ import RouterGtk
 ///     assert(report.findings == [], report.description)
 ///
 /// For each route with a page, the crawler opens a window at the home page and opens the route's sample
-/// there.
+/// there. A sample is a URL that the route matches.
 /// It examines the page, follows each link that it has not followed before, goes back from each page that it
 /// reached, and finally returns to the home page.
 /// Pages that only links reach are examined in the same way.
@@ -24,7 +24,7 @@ import RouterGtk
 /// |---|---|
 /// | the page of each route, by its sample | actions, because they change something |
 /// | links on pages and in menus, and rows of an `ItemList` that open a URL | buttons and rows that run a closure |
-/// | links and menus in the window's header | links to other apps, and `nav` commands |
+/// | links and menus in the window's header | links to other apps, and commands such as `app://nav/pop` |
 ///
 /// The samples are the ones that the inspector shows: the ``/RouterCore/TypedRoute/example`` of a typed
 /// route, or otherwise a URL with sample values of the types in the pattern.
@@ -150,7 +150,7 @@ nonisolated public enum CrawlError: Error, Sendable, Hashable, CustomStringConve
     }
 }
 
-/// The desktop's setting for animations.
+/// GTK's setting for animations, which follows the desktop until this type changes it.
 enum Animations {
     private static let setting = "gtk-enable-animations"
 

@@ -204,12 +204,13 @@ struct Control {
         return widget.allLinks.contains { $0.display == text } ? nil : text
     }
 
-    /// The text of the control's mnemonic label, or a stand-in for unknown text if another widget labels the
-    /// control.
+    /// The text of the control's mnemonic label, the word “labelled” if another widget labels the control, or
+    /// `nil` if no label is found.
     ///
-    /// GTK 4.8 can only test whether a given widget is the label; it cannot return the label.
-    /// Labels inside the control do not count: GTK itself labels a button with its icon, and newer versions
-    /// label a drop-down with its value.
+    /// The text of another widget is unknown, because GTK 4.8 can only test whether a given widget is the
+    /// label; it cannot return the label.
+    /// Labels inside the control do not count: GTK itself labels a button with its icon, and newer
+    /// versions label a drop-down with its value.
     private var labellingText: String? {
         let list = gtk_widget_list_mnemonic_labels(widget)
         defer { g_list_free(list) }

@@ -9,7 +9,7 @@ extension LoggedEvent {
     public struct Start {
         /// The open layers.
         let layers: [SavedLayer]
-        /// The forward stack, nearest page first, or `nil` if it is not known.
+        /// The pages that Forward would open again, nearest page first, or `nil` if they are not known.
         let ahead: [SavedEntry]?
 
         /// Creates a start from a state, or returns `nil` if the state contains a page that a URL cannot
@@ -54,7 +54,7 @@ extension LoggedEvent {
     ///
     /// - Parameter before: The pages that were open before the request, or `nil` if they are not known.
     /// - Returns: The Swift source, or `nil` if the event does not record everything that determined the
-    ///   outcome. For example, the URL may be missing, or other requests or the time may have mattered.
+    ///   outcome. For example, the URL may be missing, or the outcome may have depended on other requests.
     public func testSource(from before: Start?) -> String? {
         let outcome = record.outcome
         let isChange = ["shown", "updated", "alreadyShown", "notFoundPage"].contains(outcome)
@@ -172,7 +172,8 @@ extension LayerRecord {
 
 extension SavedEntry {
     /// Creates an entry from a log line.
-    /// The line does not distinguish unrouted pages, so the table may have no route for the entry's URL.
+    /// The line does not tell whether the app made the page without a route, so the route table may contain
+    /// no route for the entry's URL.
     fileprivate init(_ entry: EntryRecord) {
         let embedded = entry.embedded?.map { (slot: $0.slot ?? "", key: $0.key ?? "", entry: SavedEntry($0)) }
         self.init(ofAny: entry.url, embedded: embedded)

@@ -32,7 +32,7 @@ public final class LoggedEvent: Sendable {
         source = .line(line, try NavigationRecord(line: line, number: number))
     }
 
-    /// The record, without entries if it is created from an event.
+    /// The record. If it is created from a navigator's event, its layers contain no entries.
     var record: NavigationRecord {
         switch source {
         case .event(let event, _): NavigationRecord(event, entryLimit: 0)
@@ -42,18 +42,20 @@ public final class LoggedEvent: Sendable {
 
     /// The number of the event.
     ///
-    /// Each navigator counts its requests, and the rechecks by its guards, from 1.
+    /// Each navigator counts its requests and its rechecks from 1. A recheck asks the guards again about all
+    /// open pages.
     /// Any other event repeats the number of the event before it.
     /// The value is 0 for a line without `seq`.
     public var sequence: Int { read(\.sequence, { $0.sequence ?? 0 }) }
 
-    /// The number of the deferred event that the request continues, if any.
+    /// The number of the earlier event that reported that a guard had deferred this request, or `nil` if the
+    /// request was not deferred.
     public var resumes: Int? { read(\.resumes, \.resumes) }
 
     /// The origin of the request.
     public var origin: RequestOrigin { read(\.origin, \.origin) }
 
-    /// The name of the outcome.
+    /// The name of the outcome, such as `shown`.
     public var outcome: String { read(\.outcome.name, \.outcome) }
 
     /// Whether the request waits for a guard.
@@ -61,7 +63,7 @@ public final class LoggedEvent: Sendable {
         read({ if case .deferred = $0.outcome { true } else { false } }, { $0.outcome == "deferred" })
     }
 
-    /// The route of the top page after the event.
+    /// The name of the route of the top page after the event, or the pattern of a route without a name.
     public var route: String? { read(\.state.top.route.identifier, \.layers.last?.entries.last?.route) }
 
     /// Reads a value from the event or from the record of the line.
@@ -115,7 +117,7 @@ public final class LoggedEvent: Sendable {
         return request
     }
 
-    /// The layers after the event, each with its top entries.
+    /// The layers (the window and its modals) after the event, each with its top entries (open pages).
     public var layers: [LayerRecord] {
         state?.records() ?? record.layers
     }
@@ -197,7 +199,7 @@ public struct EventLog {
 extension NavigationRecord {
     /// Whether the URL, the verb, and the origin describe the whole request.
     var isURLWhole: Bool {
-        // Code that embeds a page passes the slot beside the URL.
+        // Code that embeds a page passes the slot separately from the URL.
         parts == nil && (action != "embed" || url?.contains("nav.slot") ?? false)
     }
 

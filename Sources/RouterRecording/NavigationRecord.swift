@@ -20,16 +20,17 @@ import RouterCore
 /// | `count` | the number of throttled requests that the event reports |
 /// | `parts` | the number of requests that were made as one change |
 /// | `result` | `delivered` or `lost`, if a page finished with a value |
-/// | `error` | the `code` and `message` of a refusal or failure; for an unreadable URL also its `reason` and byte `offset` |
+/// | `error` | the `code` and `message` of a refusal or failure; for a URL that cannot be parsed, also the `reason` and its byte `offset` |
 /// | `kind` | what the event reports, if it is not a request; see ``EventLines`` |
-/// | `resumes` | the number of the deferred event that the request continues |
+/// | `resumes` | for a request that a guard has deferred, the number of the event that reported this |
 /// | `time` | the time at which the request ended, such as `2026-11-26T09:07:57.123Z` |
 ///
-/// `seq` is absent if the log does not count the event.
+/// `seq` is absent if the log does not count the event, for example because the event is not a request.
 public struct NavigationRecord: Codable, Sendable {
     /// The number of the event, or `nil` if the log does not count the event.
     public let sequence: Int?
-    /// The number of the deferred event that the request continues, if any.
+    /// The number of the earlier event that reported that a guard had deferred this request, or `nil` if the
+    /// request was not deferred.
     public let resumes: Int?
     /// What the event reports, such as `start`, or `nil` for a request.
     public let kind: String?
@@ -52,11 +53,12 @@ public struct NavigationRecord: Codable, Sendable {
     public let error: ErrorRecord?
     /// Whether the change calls for an animation.
     public let isAnimated: Bool
-    /// The time that the request took, from its turn in the queue to its end, in microseconds.
+    /// The time that the navigator took to handle the request, in microseconds, without the time that the
+    /// request waited in the queue.
     public let microseconds: Int64
     /// The time at which the request ended, in UTC (RFC 3339), or `nil` if it is not known.
     public let time: String?
-    /// The layers after the event, each with its top entries.
+    /// The layers (the window and its modals) after the event, each with its top entries (open pages).
     public let layers: [LayerRecord]
 
     enum CodingKeys: String, CodingKey {
@@ -137,7 +139,7 @@ extension NavigationState {
     }
 }
 
-/// A layer in a log, with its top entries.
+/// A layer in a log, which is the window or a modal, with its top entries.
 ///
 ///     for layer in state.records() { print(layer.id, layer.depth) }
 public struct LayerRecord: Codable, Sendable, Equatable {
@@ -147,7 +149,7 @@ public struct LayerRecord: Codable, Sendable, Equatable {
     public let branch: String?
     /// The depth of each branch, which is 0 until the branch is selected for the first time.
     public let branches: [String: Int]?
-    /// The number of entries.
+    /// The number of entries in the stack of the layer, including entries that ``entries`` omits.
     public let depth: Int
     /// The top entries, lowest first.
     public let entries: [EntryRecord]
@@ -162,7 +164,7 @@ public struct LayerRecord: Codable, Sendable, Equatable {
     }
 }
 
-/// An entry in a log. Members without a value are omitted.
+/// An entry in a log, which is an open page. Members without a value are omitted.
 ///
 ///     for entry in state.records()[0].entries { print(entry.route, entry.url) }
 public struct EntryRecord: Codable, Sendable, Equatable {
@@ -215,9 +217,9 @@ public struct ErrorRecord: Codable, Sendable {
     public let code: String
     /// The message, in English.
     public let message: String
-    /// The code of the fault in an unreadable URL.
+    /// The code of the syntax error in a URL, or `nil` for any other error.
     public let reason: String?
-    /// The byte offset of the fault in an unreadable URL.
+    /// The byte offset of the syntax error in the URL, or `nil` for any other error.
     public let offset: Int?
 
     /// Creates the record of a routing error.

@@ -7,8 +7,8 @@ extension NavigationTrace: Encodable {
 
     /// Encodes the trace as one JSON object. Members without a value are omitted.
     ///
-    /// The members `before` and `after` contain the layers in the form that an event log uses, with at most 64
-    /// entries per layer.
+    /// The members `before` and `after` contain the layers (the window and its modals) in the form that an
+    /// event log uses, with at most 64 entries (open pages) per layer.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(request.text.map(NavigationRecord.bounded), forKey: .url)

@@ -6,14 +6,14 @@ extension NavigationState {
     /// | Part | Meaning |
     /// |---|---|
     /// | `>` | the page on the right lies on top of the page on the left |
-    /// | `\|` | a modal opens above the layers on the left |
-    /// | `inbox: list > mail/7; *archive: old` | the branches that have been opened; a star marks the selected branch |
+    /// | `\|` | the modal on the right lies above the window and the modals on the left |
+    /// | `inbox: list > mail/7; *archive: old` | the stacks of the branches that have been opened; a star marks the selected branch |
     /// | `board[side.chart=chart/7]` | a page with an embedded page: slot, key, and embedded page |
     ///
     /// Each page is drawn as its URL. The URL omits its scheme, such as `app://`, if the lowest page has the
     /// same scheme.
     /// A URL with a different scheme is drawn whole, and so is every web URL.
-    /// URLs never contain spaces, so a URL cannot be mistaken for one of these marks.
+    /// URLs never contain spaces, but the marks between pages do, so a URL cannot be mistaken for a mark.
     public var drawing: String {
         let scheme = base.entries.first?.url.scheme
         return drawing { $0.url.drawing(in: scheme) }

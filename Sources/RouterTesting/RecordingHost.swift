@@ -1,7 +1,7 @@
 import RouterCore
 
-/// A host without windows that records the calls it receives, and replies for each page that is asked whether
-/// it may leave.
+/// A navigation host for tests. It has no windows, records the calls that it receives, and replies for each
+/// page that is asked whether it may leave, which means that it may be closed.
 ///
 ///     let host = RecordingHost()
 ///     try navigator.start(at: "app://home", host: host)
@@ -17,7 +17,7 @@ public final class RecordingHost: NavigationHost {
     public enum Reply: String, Sendable {
         /// The page refuses to leave.
         case no
-        /// The page keeps the question, which is then in ``RecordingHost/questions``.
+        /// The page keeps the question, which the test then finds in ``RecordingHost/questions`` and answers.
         case later
         /// The page releases the question without an answer, which counts as a refusal.
         case never
@@ -49,7 +49,7 @@ public final class RecordingHost: NavigationHost {
 
     /// Called with the entry of each question that is withdrawn.
     var onWithdraw: (EntryID) -> Void = { _ in }
-    /// Called in the middle of each change.
+    /// Called after the steps of each change, but before the completion of the change.
     var onApply: () -> Void = {}
 
     // MARK: - Recorded calls
@@ -88,7 +88,7 @@ public final class RecordingHost: NavigationHost {
 
     private var records: [(call: Call, page: RouteURL)] = []
 
-    /// The open layers, lowest first.
+    /// The open layers (the window and its modals), lowest first.
     private(set) var layers: [LayerID] = []
     /// The entry that each layer shows.
     private(set) var shown: [LayerID: EntryID] = [:]
@@ -98,7 +98,7 @@ public final class RecordingHost: NavigationHost {
     private(set) var slots: [EntryID: [EntryID]] = [:]
     /// The steps of each change so far.
     private(set) var applied: [[TransitionStep]] = []
-    /// The entries whose pages were asked, in order.
+    /// The entries whose pages were asked whether they may leave, in order.
     private(set) var asked: [EntryID] = []
 
     /// Creates a host that shows nothing yet.

@@ -52,7 +52,7 @@ extension AddressBar {
 
     /// Selects another suggestion, or opens the list.
     ///
-    /// - Returns: Whether the list is open, so that the Up or Down key is consumed.
+    /// - Returns: Whether the list is open. If it is, the Up or Down key is consumed.
     func select(by step: Int) -> Bool {
         guard suggests else { return false }
         if !completion.move(by: step) { complete() }

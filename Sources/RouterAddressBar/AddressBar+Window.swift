@@ -9,7 +9,7 @@ extension AddressBar: HeaderContent {
         move()
         if showsURL { show(layer.top.url, keepsText: keepsText) }
         if lowest === self, observation == nil { followGuards() }
-        // An unrouted page does not have a URL that could be opened again.
+        // A page that the app made without a route does not have a URL that could be opened again.
         guard layer.top.destination.unroutedPage == nil else { return }
         lowest.recent.note(layer.top.url, title: title)
     }
@@ -89,7 +89,7 @@ extension AddressBar: HeaderContent {
             case .shown, .updated, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
                 guard let layer = navigator?.state?.layer(layer) else { return }
                 chooser?.reset()
-                // `update` has already shown the URL of another page.
+                // If another page is shown now, `update` has already shown its URL.
                 // If the page is the same, its URL is restored here.
                 restore()
                 // An embedded page does not take focus by itself.

@@ -2,7 +2,8 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The entry in a layer's header that shows the URL of the page and opens the address that the user types.
+/// The entry in the header of a window or modal. It shows the URL of the page, and opens the address that the
+/// user types.
 ///
 /// ## What it shows
 ///
@@ -22,7 +23,8 @@ import RouterGtk
 ///
 /// ## Edited text
 ///
-/// Text that the user has changed remains when focus leaves the entry, so that “Open as” can apply to it.
+/// Text that the user has changed remains when focus leaves the entry, so that the user can choose a verb for
+/// it in the menu beside the entry; see `VerbChooser`.
 /// It also remains when another program opens a page.
 /// It is discarded after it has been opened, when the user presses Escape,
 /// and when the user goes to another page.
@@ -88,19 +90,20 @@ final class AddressBar {
     let suggests: Bool
     /// The window whose header contains the bar.
     weak var window: LayerWindow?
-    /// The pages that were open in the window. The address bars of modals share the list of the window below all modals.
+    /// The pages that were open in the window. The address bars of modals share the list of the window below
+    /// all modals.
     var recent = RecentPages()
     /// The observation that removes recent pages which the guards no longer allow.
     var observation: NavigationObservation?
     private let reference: ObjectReference
     let configuration: HostConfiguration
-    /// The timer that finds suggestions for the text in a later turn.
+    /// The timer that finds suggestions for the text in the next iteration of the main loop.
     var completing: MainLoopTimer?
     /// The sentence about a mistake in the text, or `nil` if there is none.
     var mistake: String?
     /// The URL of the shown page, in the form in which it is edited.
     var text = ""
-    /// The safe text of the shown URL.
+    /// The text of the shown URL that is safe to display; see `DisplayURL`.
     private var display: AddressDisplay?
     /// The text that the bar itself has set last. If the entry contains a different text, the user typed it.
     private var restored = ""
@@ -146,7 +149,8 @@ final class AddressBar {
         gtk_widget_add_css_class(widget, "address")
         gtk_widget_set_hexpand(widget, 1)
         for part in parts { gtk_widget_set_direction(part, GTK_TEXT_DIR_LTR) }
-        // With large text, a narrow header has little room beside its buttons.
+        // With large text, a narrow header has little room beside its buttons, so the entry
+        // may be narrow, too.
         gtk_editable_set_width_chars(as_editable(widget), 1)
         gtk_entry_set_input_purpose(as_entry(widget), GTK_INPUT_PURPOSE_URL)
         gtk_entry_set_input_hints(as_entry(widget), GTK_INPUT_HINT_NO_EMOJI)
@@ -195,7 +199,7 @@ final class AddressBar {
             hasChanged()
         }
         let controller: OpaquePointer = gtk_event_controller_focus_new()
-        // This signal is also emitted when another window becomes active.
+        // This signal is also emitted when another window becomes active. The list must close then, too.
         SignalConnection(UnsafeMutableRawPointer(controller), "leave") { [weak self] _ in
             self?.endCompletion()
         }
@@ -217,7 +221,8 @@ final class AddressBar {
         completion.choose = { [weak self] in self?.choose($0) }
         completion.didChange = { [weak self] in self?.describe() }
         chooser?.didChoose = { [weak self] in self?.returnFocus() }
-        // Removed because `GtkText` would insert the dropped text, and would show a caret during each drag.
+        // GTK's drop targets are removed because `GtkText` would insert the dropped text, and would show a
+        // caret during each drag.
         for part in parts { part.removeDropTargets() }
         widget.onDrop(ofOwnWindow: true) { [weak self] in self?.openPasted($0) }
         AddressMenu.add(

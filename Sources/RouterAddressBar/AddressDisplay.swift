@@ -10,7 +10,7 @@ import RouterGtk
 /// which identifies the owner of the page.
 /// An ellipsis replaces the start of the host: `https://…evil.example`.
 /// A plain entry would instead show `https://www.bank.com.` for `https://www.bank.com.accounts.evil.example`.
-/// If the host fits, the text is complete, and the entry cuts off its end.
+/// If the host fits, the text is complete. The entry then cuts off the end of a text that is too long.
 struct AddressDisplay {
     /// The maximum length of the text, in Unicode scalars; see `DisplayURL`.
     static let maximumLength = 1_024

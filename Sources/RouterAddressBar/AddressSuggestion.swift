@@ -61,7 +61,8 @@ struct AddressSuggestion: Equatable {
         pattern == nil && !text.isEmpty && url.text == "\(url.scheme)://\(text)"
     }
 
-    /// Returns the beginning of a text in lowercase.
+    /// Returns the first 1,024 characters of a text in lowercase.
+    ///
     /// The limit keeps the search fast, because the search runs after each typed key.
     private static func beginning(of text: String) -> String { text.prefix(1_024).lowercased() }
 

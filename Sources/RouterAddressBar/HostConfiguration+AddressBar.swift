@@ -45,8 +45,9 @@ extension WindowAction {
 }
 
 extension GtkNavigationHost {
-    /// Moves focus into the top layer's address bar and selects all its text.
+    /// Moves focus into the address bar of the top modal, or of the window if no modal is open, and selects
+    /// all its text.
     ///
-    /// Does nothing if the header of that layer does not contain an address bar.
+    /// Does nothing if that header does not contain an address bar.
     public func editAddress() { (layers.last?.content as? AddressBar)?.edit() }
 }

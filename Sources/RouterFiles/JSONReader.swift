@@ -15,7 +15,7 @@ import RouterCore
 struct JSONReader {
     /// A syntax error.
     struct Mistake: Error {
-        /// The message, without a period.
+        /// The message, as a sentence.
         let sentence: String
         /// The line of the error, counted from 1.
         let line: Int
@@ -51,7 +51,7 @@ struct JSONReader {
         Mistake(sentence: sentence, line: line)
     }
 
-    /// Skips a string if it comes next, and returns whether it did.
+    /// Skips a string if it comes next, and returns whether the string was there.
     private mutating func take(_ text: StaticString) -> Bool {
         let isHere = text.withUTF8Buffer { rest.starts(with: $0) }
         if isHere { rest = rest.dropFirst(text.utf8CodeUnitCount) }

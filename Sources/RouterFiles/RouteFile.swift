@@ -106,7 +106,7 @@ public struct RouteFile: Sendable, Hashable {
         return Set(schemes.keys.map { $0.lowercased() }).sorted()
     }
 
-    /// Returns whether a key is an expression over whole URLs, which slashes enclose.
+    /// Returns whether a key is a regular expression for whole URLs, which slashes enclose.
     static func isExpression(_ key: String) -> Bool { key.hasPrefix("/") && key.hasSuffix("/") }
 
     /// Returns whether the file contains a route with this name. Fallbacks do not count.

@@ -15,8 +15,7 @@ import RouterCore
 /// | `{ "action": "wipe", "access": "app" }` | a route that only the app's code can open |
 /// | `{ "page": "home", "saved": 1 }` | a problem: a number is neither `true` nor `false` |
 ///
-/// A separate function reads each kind of value, so a value of the wrong kind is a problem instead of being
-/// ignored.
+/// A value of the wrong kind, such as a number where a string is expected, is a problem and is not ignored.
 /// This type does not check the pattern.
 struct RouteFileEntry {
     /// The keys that a dictionary may contain; any other key is a problem.

@@ -4,6 +4,7 @@ import RouterCore
 ///
 /// ``RouteFile`` and `RouteTable` create a reader whenever they need the routes; the reader reads the whole
 /// file at once.
+/// In this file, an entry is the value of a pattern: the name of a page, or a dictionary.
 ///
 /// | Key in the file | Result |
 /// |---|---|
@@ -40,7 +41,7 @@ struct RouteFileReader {
         var spellings: [String: String] = [:]
         for (key, member) in schemes.sorted(by: { $0.key < $1.key }) {
             location.line = member.line
-            // An expression over whole URLs has no scheme, so it stands beside the schemes.
+            // A regular expression for whole URLs has no scheme, so it stands beside the schemes.
             location.scheme = RouteFile.isExpression(key) ? nil : key
             if key == RouteFile.branchesKey, case .list(let list) = member.value {
                 branches = list.compactMap { branch($0) }
@@ -137,7 +138,7 @@ struct RouteFileReader {
         problems += entry.problems
     }
 
-    /// Reads an entry, and adds its problems.
+    /// Reads the entry of a single route, adds its problems, and returns the route.
     ///
     /// - Parameter key: The key in the file, for messages.
     private mutating func route(_ pattern: String, _ value: RouteFileValue, key: String) -> Route? {

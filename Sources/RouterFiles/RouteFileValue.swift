@@ -21,13 +21,13 @@ enum RouteFileValue: Sendable, Hashable {
     case number(Int)
     case dictionary([String: Member])
     case list([RouteFileValue])
-    /// A value of a kind that no key accepts, such as `null`, represented by the name of the kind for
-    /// messages.
+    /// A value of a kind that no key accepts, such as `null`. The associated value is the name of the kind
+    /// for messages.
     case other(String)
 
     /// Creates the value of a number from its text, which must be a valid number.
     ///
-    /// No key accepts a number that is not an `Int`.
+    /// A number that is not an `Int`, such as `1.5`, becomes ``other(_:)``, because no key accepts it.
     init(number text: String) {
         let isWhole = text.utf8.allSatisfy("+-0123456789".utf8.contains)
         let number = isWhole ? Int(text) : Double(text).flatMap { Int(exactly: $0) }

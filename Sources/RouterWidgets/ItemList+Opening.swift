@@ -1,7 +1,7 @@
 import RouterGtk
 
 extension ItemList {
-    /// Opens a page when the user activates a row, and marks the row whose page is open as the list's detail.
+    /// Opens a page when the user activates a row, and marks the row whose page is open.
     ///
     ///     let list = ItemList(of: store.ids, name: "Notes") { id in .label(store.title(of: id)) }
     ///     list.onActivate(from: context) { id in "app://note/\(id)" }
@@ -9,6 +9,7 @@ extension ItemList {
     /// If the route of the list's page declares `pane: .list`
     /// and the route of the row's page declares `pane: .detail`, a wide window shows both side by side.
     /// In a narrow window, the page opens over the list.
+    /// In both cases, the open pages above the list are called its details.
     ///
     /// The list marks the row of the topmost detail that has a row,
     /// and screen readers announce it as selected.
@@ -31,7 +32,7 @@ extension ItemList {
     }
 }
 
-/// The pages that the rows of a list open.
+/// The rule that determines which page each row of a list opens.
 @MainActor
 struct RowOpening<Item> {
     let context: PageContext

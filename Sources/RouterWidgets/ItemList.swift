@@ -39,9 +39,10 @@ public final class ItemList<Item: Equatable> {
 
     /// The pages that the rows open, or `nil` if the app handles activated rows itself.
     var opening: RowOpening<Item>?
-    /// The detail whose row is marked, or `nil` if no row is marked.
+    /// The open page whose row is marked, or `nil` if no row is marked.
     private var detail: Entry?
-    /// The observation of the list's details, or `nil` if the app handles activated rows itself.
+    /// The observation of the pages that are open above the list, or `nil` if the app handles activated rows
+    /// itself.
     var observation: NavigationObservation?
 
     private let list: Widget
@@ -88,7 +89,8 @@ public final class ItemList<Item: Equatable> {
             gtk_widget_set_vexpand(placeholder, 1)
             widget.append(placeholder)
         }
-        // The handlers retain the list, and the widget owns the handlers.
+        // The handlers retain the list, and the widget owns the handlers, so the list lives as long as the
+        // widget.
         SignalConnection(as_object(factory), "bind") { [self] in
             if let item = $0.object(at: 1) { bind(as_list_item(item)) }
         }
@@ -138,7 +140,7 @@ public final class ItemList<Item: Equatable> {
         let end = (0..<rest).first { old[old.count - 1 - $0] != items[items.count - 1 - $0] } ?? rest
         let (removed, added) = (old.count - start - end, items.count - start - end)
         if removed == added {
-            // Bound again instead of replaced, so that the rows keep focus.
+            // The rows are bound again instead of replaced, so that they keep focus.
             let changed = start..<start + added
             for item in rows.values where changed.contains(Int(gtk_list_item_get_position(item))) {
                 bind(item)
@@ -171,7 +173,7 @@ public final class ItemList<Item: Equatable> {
         gtk_list_item_set_child(listItem, nil)
     }
 
-    /// Selects the row of the detail and deselects all other rows.
+    /// Marks the row whose page is open, and removes the mark from all other rows.
     func markRows() {
         detail = opening?.detail(among: items)
         for row in rows.keys { mark(row) }

@@ -1,8 +1,8 @@
 import RouterGtk
 
 extension LeaveQuestion {
-    /// Asks the user in a dialog whether a page with unsaved changes may leave,
-    /// and answers the question once.
+    /// Asks the user in a dialog whether a page with unsaved changes may leave, which means that it may be
+    /// closed, and answers the question once.
     ///
     ///     final class NotePage: Page {
     ///         let widget: Widget = .title("A note")

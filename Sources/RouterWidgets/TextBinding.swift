@@ -32,7 +32,8 @@ private final class TextBinding {
     private let context: PageContext
     /// The value that was last sent to the URL or received from it.
     private var value: String
-    /// A context that arrived while the user was composing a character, until it is used.
+    /// A context that arrived while the user was composing a character with an input method. It is used when
+    /// the composition ends.
     private var waiting: PageContext?
     private var isComposing = false
     private var observation: NavigationObservation?
@@ -74,7 +75,8 @@ private final class TextBinding {
     private func preeditChanged(isEmpty: Bool) {
         isComposing = !isEmpty
         guard isEmpty, waiting != nil else { return }
-        // The composed character arrives later in this turn and takes precedence.
+        // The composed character arrives later in this iteration of the main loop. It takes precedence over
+        // the waiting context.
         Task { [weak self] in
             guard let self, let context = waiting else { return }
             waiting = nil

@@ -14,7 +14,7 @@ nonisolated struct Book: Sendable {
         Book(id: 3, title: "Dream of the Red Chamber", author: "Cao Xueqin"),
     ]
 
-    /// Finds the book of a page.
+    /// Returns the book that the URL of a page names.
     @MainActor
     static func of(_ context: PageContext) throws -> Book {
         let id = try context.parameters.value("id", as: Int.self)
@@ -23,13 +23,13 @@ nonisolated struct Book: Sendable {
     }
 }
 
-/// The URL names no book.
+/// The error for a URL that names no existing book.
 struct UnknownBook: Error, CustomStringConvertible {
     let id: Int
     var description: String { "There is no book \(id)." }
 }
 
-/// All books, each with a row of libadwaita that opens it.
+/// A page that lists all books. Each book has an `AdwActionRow`, which opens it.
 final class ShelfPage: Page {
     static let routes = [Route("books://all", title: "Books")]
 
@@ -50,7 +50,7 @@ final class ShelfPage: Page {
     }
 }
 
-/// The book of a URL.
+/// A page that shows the book that its URL names.
 final class BookPage: Page {
     static let routes = [
         Route("books://book/:id<int>", title: "Book", parent: "books://all", reuse: .singleTop)
@@ -75,7 +75,7 @@ final class BookPage: Page {
     }
 }
 
-/// A review, which asks before its text is lost.
+/// A modal for writing a review. It asks the user before it discards the text.
 final class ReviewPage: Page {
     static let routes = [
         Route("books://review/:id<int>", title: "Review", verb: .present, parent: "books://book/:id")

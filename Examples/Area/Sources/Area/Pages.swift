@@ -2,7 +2,7 @@ import Parcels
 import RouterGtk
 import RouterWidgets
 
-/// All parcels, each with a link.
+/// A page that lists all parcels, each with a link.
 final class ParcelsPage: Page {
     static let routes = [Route("parcels://all", title: "Parcels")]
 
@@ -17,7 +17,7 @@ final class ParcelsPage: Page {
     }
 }
 
-/// The parcel of a URL.
+/// A page that shows the parcel that its URL names.
 final class ParcelPage: Page {
     static let routes = [
         Route("parcels://parcel/:id<int>", title: "Parcel", parent: "parcels://all", reuse: .singleTop)
@@ -47,7 +47,7 @@ final class ParcelPage: Page {
     }
 }
 
-/// A problem with a parcel, which asks before its text is lost.
+/// A modal for reporting a problem with a parcel. It asks the user before it discards the text.
 final class ReportPage: Page {
     static let routes = [Route("parcels://report/:id<int>", title: "Report a Problem", verb: .present)]
 
@@ -75,7 +75,7 @@ final class ReportPage: Page {
     }
 }
 
-/// The URL names no parcel.
+/// The error for a URL that names no existing parcel.
 struct UnknownParcel: Error, CustomStringConvertible {
     let id: Int
     var description: String { "There is no parcel \(id)." }

@@ -8,7 +8,7 @@ func object<T>(_ name: String, _ type: T.Type = T.self) -> UnsafeMutablePointer<
     UnsafeMutablePointer(OpaquePointer(gtk_builder_get_object(builder, name)))
 }
 
-/// Calls a C function at a signal.
+/// Connects a C function to a signal of an object.
 func connect(_ object: UnsafeMutableRawPointer, _ signal: String, _ handler: @escaping GCallback) {
     g_signal_connect_data(object, signal, handler, nil, nil, GConnectFlags(rawValue: 0))
 }

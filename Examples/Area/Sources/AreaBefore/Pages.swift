@@ -1,7 +1,7 @@
 import CArea
 import Parcels
 
-/// The list of all parcels, and below it the one whose row was activated.
+/// Adds the list of all parcels and, below it, a label for the parcel whose row was activated.
 func makeParcels() {
     let list = gtk_list_box_new()!
     let detail = gtk_label_new("")!

@@ -1,4 +1,4 @@
-/// The window, as a designer of interfaces has written it.
+/// The window's interface, in the XML format of `GtkBuilder`.
 public nonisolated let windowInterface = """
     <interface>
       <object class="GtkApplicationWindow" id="window">

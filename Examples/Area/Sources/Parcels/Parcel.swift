@@ -1,13 +1,13 @@
 /// A parcel on its way.
 public nonisolated struct Parcel: Sendable {
-    /// The number, as in its URL.
+    /// The number, which appears in the parcel's URL.
     public let id: Int
-    /// The name and the city of who gets it.
+    /// The name and the city of the recipient.
     public let to: String
-    /// Where it is.
+    /// The present location of the parcel.
     public let state: String
 
-    /// The parcels of today.
+    /// Today's parcels.
     public static let all = [
         Parcel(id: 1, to: "Ada Nwosu, Lagos", state: "In the van"),
         Parcel(id: 2, to: "Björn Åkesson, Lund", state: "At the depot"),

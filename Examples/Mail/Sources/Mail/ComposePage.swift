@@ -48,7 +48,7 @@ final class ComposePage: Page {
 
     var hasUnsavedChanges: Bool { draft != first }
 
-    /// Unsent text is restored with the session.
+    /// Returns the unsent message, which is restored with the session.
     func savedState() -> String? {
         guard hasUnsavedChanges, let data = try? JSONEncoder().encode(draft) else { return nil }
         return String(decoding: data, as: UTF8.self)

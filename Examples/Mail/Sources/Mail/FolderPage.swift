@@ -1,7 +1,7 @@
 import RouterGtk
 import RouterWidgets
 
-/// The messages of a folder, beside the open message if there is room.
+/// A page that lists the messages of a folder, beside the open message if there is room.
 final class FolderPage: Page {
     static let routes = Folder.allCases.map { folder in
         Route(

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A folder of messages, named as in URLs.
+/// A folder of messages. Its raw value appears in URLs.
 enum Folder: String, Codable, CaseIterable, Sendable {
     case inbox, archive, sent
 
@@ -30,7 +30,7 @@ enum Folder: String, Codable, CaseIterable, Sendable {
     }
 }
 
-/// A message. In the folder `sent`, the person is the recipient.
+/// A message. The name and the address belong to the sender or, in the folder `sent`, to the recipient.
 struct Message: Codable, Identifiable, Equatable {
     let id: Int
     var folder = Folder.inbox

@@ -21,7 +21,7 @@ extension Message {
     var url: NavigationRequest { "mail://\(folder.rawValue)/message/\(id)" }
 }
 
-/// Adopts the router: pages, branches, a guard, and links in the header.
+/// Sets up the router: pages, branches, a guard, and links in the header.
 enum Routing {
     /// Creates the app.
     ///

@@ -75,8 +75,9 @@ final class EditPage: Page {
 
     var hasUnsavedChanges: Bool { edited != (store[note.id] ?? note) }
 
-    /// Unsaved changes are restored with the session.
-    /// The first line is the title, and the second line the tag.
+    /// Returns the unsaved changes, which are restored with the session.
+    ///
+    /// The first line is the title, the second line is the tag, and the rest is the text of the note.
     func savedState() -> String? {
         hasUnsavedChanges ? "\(name.text)\n\(tag.text)\n\(field.text)" : nil
     }

@@ -40,7 +40,7 @@ struct DeleteRoute: TypedRoute {
     var id: Int
 }
 
-/// Adopts the router: pages, guards, an action, and the menu and keys of the windows.
+/// Sets up the router: pages, guards, an action, and the menu and keys of the windows.
 enum Routing {
     /// Creates the app.
     ///

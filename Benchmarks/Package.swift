@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-// A separate package, so that apps that depend on the router never resolve the peers measured here.
+// A separate package, so that apps that depend on the router never resolve Hummingbird,
+// whose router is measured here for comparison.
 let package = Package(
     name: "gtk-router-benchmarks",
     platforms: [.macOS(.v14)],

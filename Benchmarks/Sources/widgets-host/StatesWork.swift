@@ -44,7 +44,7 @@ enum StatesWork {
         app.check()
     }
 
-    /// Returns changes to a random state, and that state.
+    /// Returns changes that lead to a random state, and that state.
     /// In half of the cases, a part of the current state remains.
     private static func step(
         from model: [[String]],

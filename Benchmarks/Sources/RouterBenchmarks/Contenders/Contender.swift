@@ -1,4 +1,4 @@
-/// A program that finds the route of a URL.
+/// One of the implementations that are compared: this router, another router, or a baseline.
 protocol Contender {
     /// The name in the tables and in the JSON.
     var name: String { get }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A URL as routers based on Foundation read it: the whole path, and the decoded query.
+/// A URL as routers based on Foundation read it: the path, which begins with the host, and the decoded query.
 struct FoundationURL {
     let path: String
     private let components: URLComponents

@@ -28,6 +28,8 @@ struct Activity {
     }
 
     /// Returns the number of wake-ups and the CPU time in milliseconds since an earlier moment.
+    ///
+    /// Each context switch counts as a wake-up.
     func since(_ earlier: Activity) -> (wakeUps: Double, milliseconds: Double) {
         let wakeUps = switches.map { $1 - (earlier.switches[$0] ?? 0) }.reduce(0, +)
         let time = times.map { $1 - (earlier.times[$0] ?? 0) }.reduce(0, +)

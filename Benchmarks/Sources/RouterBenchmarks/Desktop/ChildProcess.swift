@@ -16,7 +16,7 @@ final class ChildProcess {
     private var isRunning = true
 
     /// - Parameters:
-    ///   - environment: The variables to add to the environment of this program.
+    ///   - environment: The variables to add to the environment that the program inherits.
     ///   - hasOutput: Whether ``line()`` reads the program's standard output.
     ///     Otherwise, the program inherits the standard output of this process.
     ///   - complains: Whether to show what the program writes to standard error.

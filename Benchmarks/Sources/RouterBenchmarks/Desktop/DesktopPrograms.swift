@@ -10,7 +10,7 @@ struct DesktopPrograms {
     let app = Self.program("start-host")
     /// The same window as ``app``, in C.
     let window: String
-    /// The C programs that hand over URLs, one with GTK and one with only GIO.
+    /// The C programs that hand over URLs to a running process, one with GTK and one with only GIO.
     let gtkPair: String
     let gioPair: String
     /// A library for LD_PRELOAD that quits a program as soon as it has drawn its first frame.

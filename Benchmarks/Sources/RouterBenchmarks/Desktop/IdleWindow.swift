@@ -77,8 +77,9 @@ final class IdleWindow {
 
     deinit { end() }
 
-    /// Moves focus to the entry with Ctrl+L, and the caret to the end,
-    /// because GTK hides the caret of selected text.
+    /// Moves focus to the window's text entry with Ctrl+L, and then the caret to the end of the text.
+    ///
+    /// The focused text is selected at first, and GTK hides the caret of selected text.
     func focusEntry() throws {
         let search = ["search", "--sync", "--onlyvisible", "--all", "--pid", String(process), "--name", "."]
         let window = try ChildProcess("xdotool", search, hasOutput: true).line()

@@ -15,8 +15,8 @@ final class TurnTaker {
 
     /// Starts a product of this package, which sets itself up and waits.
     init(product: String, _ arguments: [String], environment: [String: String] = [:]) throws {
-        // A missing answer shows that a program has exited,
-        // so writing to that program must not kill this process.
+        // Writing to a program that has exited must not kill this process.
+        // Its missing answer then shows that the program has exited.
         signal(SIGPIPE, SIG_IGN)
         let directory = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         let executable = directory.appending(component: product)

@@ -13,7 +13,7 @@ struct HandOverSuite {
         let name: String
         let figure: String
         let path: String
-        /// Waits for the line of the first process.
+        /// Waits until the first process has written its line about the given URL.
         let arrival: (String) throws -> Void
         var wall = Samples()
         var cpu = Samples()

@@ -1,6 +1,6 @@
 import RouterCore
 
-/// `Navigator.open` without a host: a push and a pop, on a stack of ten pages and on a stack of ten thousand.
+/// `Navigator.open` without a host: a push and a pop, on stacks of 10 to 10,000 pages.
 @MainActor
 struct NavigatorSuite {
     private static let depths = [10, 100, 1_000, 10_000]

@@ -1,4 +1,4 @@
-/// From the text of a URL to its route and values: this project and its peers, in turns.
+/// The time from the text of a URL to its route and values. This router and the others take turns.
 struct RoutingSuite {
     static let sizes = [20, 218, 10_000, 100_000]
 

@@ -60,8 +60,8 @@ struct StackMeasuring {
                 var turns = Array(zip(Self.contenders, programs))
                 if !index.isMultiple(of: 2) { turns.reverse() }
                 for (contender, program) in turns {
-                    // These times are only for information, and slow to measure at great depths,
-                    // so fewer rounds are enough.
+                    // Contenders that are measured only for information take part in fewer rounds.
+                    // At great depths, the slowest of them also does less work in a turn.
                     let isSlow = contender.key == "all" && depth > 1_000
                     guard index < contender.rounds else { continue }
                     let figures = try program.turn(isSlow ? 1 : 5)

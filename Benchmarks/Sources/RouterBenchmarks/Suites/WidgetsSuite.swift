@@ -1,6 +1,6 @@
 import Foundation
 
-/// Pages and modals as widgets: the host, and C code that does the same by hand.
+/// Pages and modals as widgets, shown by RouterGtk and by C code that does the same by hand.
 struct WidgetsSuite {
     let settings: Settings
 

@@ -106,8 +106,10 @@ struct WorstCaseSuite {
         },
     ]
 
-    /// Patterns for which two branches fit at each of 24 segments,
-    /// although no combination of them leads to a match.
+    /// Patterns that offer two alternatives at each of 24 segments: the literal `a`, or a value.
+    ///
+    /// In a URL such as `app://a/a/a/b`, each `a` after the first fits both alternatives,
+    /// but no pattern matches, because the URL does not end with `c`.
     private static var backtracking: [String] {
         (1...24).flatMap { length in
             [0, 1].map { kind in

@@ -1,4 +1,4 @@
-/// A route in a neutral form, from which each contender builds its own.
+/// A route in a neutral form, from which each ``Contender`` builds its own route.
 struct GeneratedRoute {
     /// A segment of a pattern.
     enum Segment {
@@ -27,7 +27,9 @@ struct GeneratedRoute {
             }.joined(separator: "/")
     }
 
-    /// The path with the names of the values in their places, used as the key in a dictionary of routes.
+    /// The path with the name of each value in its place, such as `/issues/owner/name/pulls`.
+    ///
+    /// It is the key in a dictionary of routes.
     var key: String {
         segments.map { segment in
             switch segment {

@@ -1,9 +1,10 @@
-/// Routes like those of a REST API: half of the groups contain things that belong to an owner,
-/// and the other half contain nested lists.
+/// Routes like those of a REST API, in groups.
 ///
+/// Half of the groups contain things that belong to an owner, as in `app://issues/:owner/:name/pulls`,
+/// and the other half contain nested lists, as in `app://pulls/users/:id/members/:member`.
 /// Two routes overlap only where one of them has literal text and the other a value. They never differ only
-/// in the type of a value. The peers support no other overlaps,
-/// and all contenders must give the same answers.
+/// in the type of a value. The other routers that are measured support no other overlaps,
+/// and every ``Contender`` must give the same answers.
 struct GeneratedTable {
     static let scheme = "app"
 

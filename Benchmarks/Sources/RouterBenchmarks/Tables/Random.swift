@@ -12,7 +12,7 @@ struct Random: RandomNumberGenerator {
         return value ^ (value >> 31)
     }
 
-    /// Returns `true` with a probability in percent.
+    /// Returns `true` with the given probability in percent.
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
     mutating func pick<Element>(_ elements: [Element]) -> Element {

@@ -24,14 +24,14 @@ struct URLStream {
         flatTexts = elements.map(\.flatText)
     }
 
-    /// Returns the checksum of a correct pass over the elements that reads only the routes.
+    /// Returns the checksum that a pass over the elements must return if it reads only the routes.
     static func weight(_ elements: some Sequence<Element>, of table: GeneratedTable) -> Int {
         elements.reduce(0) { sum, element in
             sum + (element.answer.map { table.routes[$0.route].page.utf8.count } ?? 0)
         }
     }
 
-    /// Returns the checksum of a correct pass over the elements that also reads every value.
+    /// Returns the checksum that a pass over the elements must return if it also reads every value.
     static func fullWeight(_ elements: some Sequence<Element>, of table: GeneratedTable) -> Int {
         weight(elements, of: table) + elements.reduce(0) { $0 + ($1.answer?.weight ?? 0) }
     }

@@ -12,7 +12,7 @@ let strict: [SwiftSetting] =
 /// The reference model of the navigator, and helpers that the tests of the libraries share with the fuzzer.
 ///
 /// It is a package of its own, so that apps that depend on the router do not resolve it.
-/// Both targets use internal declarations of the libraries, so a release build needs
+/// `NavigationModel` and `TestSupport` use internal declarations of the libraries, so a release build needs
 /// `-Xswiftc -enable-testing`.
 let package = Package(
     name: "NavigationModel",

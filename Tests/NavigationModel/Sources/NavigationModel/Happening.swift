@@ -16,7 +16,7 @@ enum Happening: Equatable {
 
     struct Event: Equatable {
         var sequence: Int
-        /// The sequence number of the earlier event of the same request.
+        /// The sequence number of the earlier event of the same request, or `nil` if there is none.
         var resumes: Int?
         var url: String?
         var origin: String
@@ -26,7 +26,7 @@ enum Happening: Equatable {
         var parts: Int?
         var isResultDelivered: Bool?
         var isAnimated: Bool
-        /// The signature of the state after the request.
+        /// A hash of the state after the request.
         var signature: UInt64
     }
 }
@@ -35,7 +35,9 @@ enum Happening: Equatable {
 ///
 /// The value is `nil` if the page leaves without a result.
 struct ModelResult: Hashable {
+    /// The number of the caller's request.
     var number: Int
     var value: Int?
+    /// Whether the page sent the value while it was open.
     var isSent = false
 }

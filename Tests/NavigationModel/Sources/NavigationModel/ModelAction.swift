@@ -44,7 +44,8 @@ public enum ModelAction: Hashable, Sendable {
     /// Changes the `tab` of an open page, as in a ``PageURL``.
     case update(Reference, tab: Int)
 
-    /// How an embedded page leaves; `nil` reverses the transition with which the page was embedded.
+    /// How an embedded page leaves. A property that is `nil` uses the value with which the page was embedded,
+    /// and the transition is then reversed.
     public struct Leaving: Hashable, Sendable {
         var transition: EmbedTransition?
         var duration: Int?
@@ -98,7 +99,7 @@ public enum ModelAction: Hashable, Sendable {
 }
 
 extension ModelAction {
-    /// The actions without values. Their commands accept no query items.
+    /// The actions without values. Their commands accept no query item except `nav.animated`.
     static let plain: [ModelAction] = [.back, .forward]
 
     /// The name of the action in events. The URL of a plain action contains it, too.

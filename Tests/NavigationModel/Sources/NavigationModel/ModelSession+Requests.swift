@@ -2,7 +2,9 @@
 
 extension ModelSession {
     /// Submits a request to the navigator and the model.
-    /// Returns what is wrong with the request's trace, or `nil`.
+    ///
+    /// Some requests are first traced: the navigator predicts what they will do.
+    /// Returns how the trace differs from what the request then did, or `nil`.
     func submit(_ request: ModelRequest) -> String? {
         number += 1
         var request = numbered(request)

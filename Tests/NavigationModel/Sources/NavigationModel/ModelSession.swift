@@ -34,6 +34,7 @@ public final class ModelSession {
     private var lateActions: [Owed<NavigationOutcome>] = []
     private var owed = 0
 
+    /// A closure of the navigator that takes the answer of a guard or the outcome of an action.
     private struct Owed<Answer> {
         var number: Int
         var take: @MainActor (Answer) -> Void
@@ -65,7 +66,7 @@ public final class ModelSession {
     ///
     /// - Parameters:
     ///   - table: The table that ``ModelRoute/table(isOther:hasBranches:)`` creates.
-    ///   - limits: The limits for both sides.
+    ///   - limits: The limits for the navigator and for the model.
     ///   - ledger: The record of expected completions and results.
     ///   - stage: A closure that creates the stage for the navigator.
     public init(
@@ -101,7 +102,9 @@ public final class ModelSession {
         )
     }
 
-    /// Observes the navigator, and makes it use the clock and the late answers of the session.
+    /// Observes the navigator, and makes it use the session's clock.
+    ///
+    /// Guards that defer their answers, and asynchronous actions, wait until the session answers for them.
     private func connect() {
         navigator.requests.now = { [reference] in reference.now }
         navigator.waitForGuard = { [unowned self] _, _, take in
@@ -163,7 +166,7 @@ public final class ModelSession {
 
     // MARK: - Steps
 
-    /// Performs a step on both sides. Returns how they differ afterward, or `nil`.
+    /// Performs a step in the navigator and in the model. Returns how the two differ afterward, or `nil`.
     public func take(_ step: Step) -> String? {
         let problem = perform(step)
         defer {
@@ -273,7 +276,7 @@ public final class ModelSession {
     }
 
     /// Quits the app and starts it again.
-    /// Returns how the two sides differ in the entries that they drop, or `nil`.
+    /// Returns how the navigator and the model differ in the entries that they do not reopen, or `nil`.
     private func take(_ restart: Step.Restart) -> String? {
         guard stage.isAttached, var expected = reference.save() else { return nil }
         // A reaction is lost when the app quits.

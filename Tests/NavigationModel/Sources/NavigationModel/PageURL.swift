@@ -5,7 +5,7 @@ public struct PageURL: Hashable, Sendable {
     /// The value of the query item `tab`.
     /// If it is 0, the URL has no such item. If it is 3, the item's text is not a number.
     let tab: Int
-    /// The route that the URL has in the first table.
+    /// The route that the URL has in the first of the two route tables. The other table has fewer routes.
     let written: ModelRoute
 
     init(_ route: ModelRoute, _ number: Int = 1, tab: Int = 0, written: ModelRoute? = nil) {
@@ -29,7 +29,8 @@ public struct PageURL: Hashable, Sendable {
         }
     }
 
-    /// Returns the URL with the route that it has in the first or the other table, if any.
+    /// Returns the URL with its route in the first or the other table.
+    /// The route is `nowhere` if the table has no route for the URL.
     func found(inOther isOther: Bool) -> PageURL {
         guard isOther, ModelRoute.lostInOther.contains(route) else { return self }
         return PageURL(.nowhere, number, tab: tab, written: written)

@@ -1,8 +1,9 @@
 @testable import RouterCore
 
 extension ReferenceDecider {
-    /// Returns an action that selects the branch of the page and then performs `action` there, or returns
-    /// `nil` if a guard defers its answer about the branch's root.
+    /// Returns an action that selects the branch of the page in `action` and then performs `action` there.
+    ///
+    /// Returns `nil` if a guard defers its answer about the branch's root.
     func inBranch(
         _ action: ReferenceAction,
         named branch: String? = nil,
@@ -70,6 +71,8 @@ extension ReferenceDecider {
         return pages
     }
 
+    /// What opens first in a new branch: its root, the page to which a guard redirects instead of the root,
+    /// or nothing if this root is already being decided.
     enum Root {
         case page(Page)
         case elsewhere(ReferenceAction)

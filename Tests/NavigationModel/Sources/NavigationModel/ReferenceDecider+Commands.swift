@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension ReferenceDecider {
-    /// Decides a command, which is a URL under `nav`.
+    /// Decides a command, which is a URL under `nav`, such as `app://nav/pop`.
     func decide(_ command: ModelURL.Command, in state: ReferenceState?) throws(Refusal) -> Decision? {
         var counts: [String] = []
         var targets: [ModelURL.Command.Item] = []

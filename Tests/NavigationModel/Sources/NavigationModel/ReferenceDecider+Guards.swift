@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension ReferenceDecider {
-    /// Returns the answer of the first guard that does not allow a page.
+    /// Returns the answer of the first guard that does not allow a page, or `allow` if all guards allow it.
     func mode(of url: PageURL) -> GuardMode {
         last.later = nil
         for (number, modes) in guards.enumerated() {
@@ -17,7 +17,7 @@ extension ReferenceDecider {
 
     /// Returns the page that the guards allow or redirect to, or `nil` if a guard defers its answer.
     ///
-    /// Throws if the result is an action, because a verb can show only a page.
+    /// Throws if the result is the route of an action, because a verb can show only a page.
     func guarded(_ page: Page) throws(Refusal) -> Found? {
         guard let found = try allowed(page) else { return nil }
         guard !found.page.url.route.isAction else {

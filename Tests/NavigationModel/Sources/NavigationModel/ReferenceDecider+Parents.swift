@@ -1,9 +1,11 @@
 @testable import RouterCore
 
 extension ReferenceDecider {
-    /// Returns the action that makes these pages the back stack.
+    /// Returns the action that opens pages on top of each other, the first page lowest.
     ///
-    /// Each page with the verb `present` opens in a new modal, and the pages after it open on that modal.
+    /// The last page opens in a new modal if `isPresented` is `true`.
+    /// Any other page opens in a new modal if its verb is `present`.
+    /// The pages after the first page of a modal open on that modal.
     /// The pages before the first modal open in the window.
     func backStack(_ pages: [Page], isPresented: Bool, below branch: String?, in state: ReferenceState?)
         throws(Refusal) -> ReferenceAction?
@@ -21,7 +23,7 @@ extension ReferenceDecider {
         let name = layers.first?[0].branch(in: state) ?? branch
         guard let first = try self.window(window, of: name, in: state) else { return nil }
         if layers.isEmpty { return first }
-        // Sequences are nested, so that the state changes once for each modal that opens over a modal.
+        // The sequences are nested, one for each modal, as in `ChangeMaker`.
         var action = first
         for layer in layers { action = .sequence([action] + steps(layer, .always)) }
         return action
@@ -100,7 +102,9 @@ extension ReferenceDecider {
         return Array(parents[first...])
     }
 
-    /// Returns the declared parents, lowest first, up to the first parent that the request may not open.
+    /// Returns the declared parents, lowest first.
+    ///
+    /// The search starts at the page, and ends at the first parent that the request may not open.
     func parents(of url: PageURL) -> [Page] {
         var finder = ReferenceDecider(
             request: ModelRequest(subject: .unrouted(0, .photo), origin: request.origin),

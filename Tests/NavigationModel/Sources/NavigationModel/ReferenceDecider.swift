@@ -1,9 +1,10 @@
 @testable import RouterCore
 
-/// A second implementation of `ChangeMaker`, without a route table and without a parser.
+/// A second implementation of `ChangeMaker`, which decides what a request changes.
 ///
-/// Both have the same structure, so comparing them finds slips in one of them,
-/// but not misunderstandings that both share. See ``ReferenceNavigator``.
+/// It needs no route table and no parser, because the requests and URLs of the model are values.
+/// It has the same structure as `ChangeMaker`, so comparing the two finds slips in one of them,
+/// but not misunderstandings that they share. See ``ReferenceNavigator``.
 struct ReferenceDecider {
     typealias Page = ReferenceState.Page
 
@@ -14,7 +15,9 @@ struct ReferenceDecider {
 
     var request: ModelRequest
     let limits: NavigationLimits
+    /// The answers of each guard, by route.
     let guards: [[ModelRoute: GuardMode]]
+    /// Whether a URL without a route uses a fallback or the page for unknown URLs, instead of being refused.
     var fallsBack = true
     /// Whether the other table is in use.
     var hasOtherTable = false
@@ -172,8 +175,8 @@ struct ReferenceDecider {
     ) throws(Refusal) -> ReferenceAction? {
         var page = found.page
         if page.url.route.isAction { return .run(page) }
-        // The options of the request were meant for a page that a guard replaced with its redirect,
-        // so the options of the redirect and of the new page's route take precedence.
+        // The options of the request were meant for the requested page. If a guard redirects to another page,
+        // the options of the redirect and of the other page's route take precedence.
         let isSaidByGuard =
             found.hasItemsOfGuard && (meaning.verb != nil || meaning.embedding != nil)
         let isDeclared = found.isOfGuard && page.url.route.verb != nil
@@ -214,7 +217,8 @@ struct ReferenceDecider {
         if found.isOfGuard {
             if reuse == .always { reuse = .singleTop }
             if isShown, shown == .present || onlyPage != nil { shown = .push }
-            // When the requested page finally opens, the page that it was meant to replace is gone.
+            // The guard's page replaces the page that the requested page was meant to replace.
+            // If the requested page opens later, it is therefore pushed.
             if shown == .replace || shown == .reset, found.wantedReplaces(request), !page.wanted.isEmpty {
                 page.wanted[0].verb = .push
             }

@@ -32,8 +32,9 @@ extension ReferenceNavigator {
         isHandling = false
     }
 
-    /// Submits the requests of pages that finished while the window was about to close. The window did not
-    /// close, so these requests are handled now.
+    /// Submits the requests with which pages closed themselves while the window was about to close.
+    ///
+    /// The window did not close, so these requests are handled now.
     func goOn() {
         let waiting = finished
         finished = []
@@ -190,6 +191,8 @@ extension ReferenceNavigator {
     /// Supersedes older requests that wait for a guard: all of them if the user makes the new request, and
     /// otherwise the requests from the same page.
     ///
+    /// A request that rechecks the guards is superseded only by a newer request that does so.
+    ///
     /// - Returns: Whether any request was superseded.
     @discardableResult
     private func supersede(by newer: Waiting, _ request: ModelRequest) -> Bool {
@@ -326,9 +329,9 @@ extension ReferenceNavigator {
         results.append(ModelResult(number: caller, value: value))
     }
 
-    /// Returns whether a caller receives each value with which a page finishes during this request.
+    /// Returns whether a caller receives each result with which a page closes itself during this request.
     ///
-    /// Returns `nil` if no page returns a value.
+    /// Returns `nil` if no page closes itself with a result.
     private func delivers(_ running: Running) -> Bool? {
         let left = running.finishes.compactMap(\.finishing).filter { running.left.contains($0.entry) }
         let given = [running.waiting.finishing].compactMap(\.self) + left

@@ -15,7 +15,7 @@ extension ReferenceNavigator {
         page.kind == nil && page.url.route.access != .app && page.url.route.isSaved(inOther: hasOtherTable)
     }
 
-    /// Returns a navigator for the next run of the app, which has not been started.
+    /// Returns a navigator, not yet started, for the next run of the app.
     func next(hasBranches: Bool, hasOtherTable: Bool) -> ReferenceNavigator {
         let next = ReferenceNavigator(limits: limits, hasBranches: hasBranches)
         next.notice = notice

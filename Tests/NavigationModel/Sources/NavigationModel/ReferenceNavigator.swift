@@ -11,15 +11,18 @@
 final class ReferenceNavigator {
     typealias State = ReferenceState
 
+    /// A request that has not been handled yet.
     struct Waiting {
         enum Operation {
             case request(ModelRequest)
+            /// Asks whether the window may close.
             case end
         }
 
         var operation: Operation
         var number: Int
         var hasCompletion = true
+        /// The page that closes itself with this request, and its result.
         var finishing: (entry: UInt64, value: Int)?
         /// Whether the request came from outside and has already been admitted,
         /// so that it does not count again.
@@ -51,7 +54,7 @@ final class ReferenceNavigator {
         var joined: [Waiting] = []
         var decision: ReferenceDecider.Decision?
         var asked: Set<UInt64> = []
-        /// The requests with which pages finished while being asked whether they may leave.
+        /// The requests with which pages closed themselves while being asked whether they may leave.
         var finishes: [Waiting] = []
         var isAnimated = false
         var left: [UInt64] = []
@@ -67,7 +70,8 @@ final class ReferenceNavigator {
     let hasBranches: Bool
     var state: State?
     var guards: [[ModelRoute: GuardMode]] = [[:], [:]]
-    /// Whether the other table is in use. `reloads` contains the tables that will replace it, in order.
+    /// Whether the other of the two route tables is in use.
+    /// `reloads` contains the tables that will replace it, in order; `true` stands for the other table.
     var hasOtherTable = false
     var reloads: [Bool] = []
     /// Whether a host is attached. `pages` contains the pages that the host keeps.
@@ -79,12 +83,14 @@ final class ReferenceNavigator {
     var replies: [UInt64: RecordingHost.Reply] = [:]
     var isBrokenMended = false
     var isHeld = false
-    /// The number of leave questions that pages keep. Only the last of them can be open.
+    /// The number of leave questions that pages keep, to answer them later.
+    /// Only the last of these questions can still be unanswered.
     var keptQuestions = 0
     var isKeptQuestionOpen = false
 
+    /// The request that waits for the answer to a leave question, and the entry whose page is asked.
     var pending: (running: Running, entry: UInt64)?
-    /// The requests with which pages finished while the window was about to close.
+    /// The requests with which pages closed themselves while the window was about to close.
     var finished: [Waiting] = []
     /// The requests whose guards defer their answers, oldest first.
     var waitingForGuards: [Waiting] = []
@@ -94,6 +100,8 @@ final class ReferenceNavigator {
     var queue: [Waiting] = []
     /// What is handled before the queue: immediate refusals, and requests that no longer wait for an answer.
     var resumed: [Resumed] = []
+    /// The callers that wait for the result of a page:
+    /// the page's entry, and the number of the caller's request.
     var waiters: [(entry: UInt64, number: Int)] = []
     /// The pages whose code waits for the result of another page, each with the number of its request.
     var callers: [(entry: UInt64, number: Int)] = []
@@ -103,7 +111,7 @@ final class ReferenceNavigator {
     var listeners: Set<Int> = []
     var heldCompletions: [[Happening]] = []
     /// The current time. `admissions` contains the times at which admitted requests
-    /// from outside stop counting.
+    /// from outside stop counting toward the limit.
     var now = ContinuousClock.now
     var admissions: [ContinuousClock.Instant] = []
     var isHandling = false
@@ -254,7 +262,7 @@ final class ReferenceNavigator {
         waiters = []
     }
 
-    /// Gives a value to all callers that wait for a page.
+    /// Gives a result to all callers that wait for the result of a page.
     func settle(_ entry: UInt64, _ value: Int?) {
         for waiter in waiters where waiter.entry == entry { give(value, to: waiter.number) }
         waiters.removeAll { $0.entry == entry }
@@ -287,14 +295,15 @@ final class ReferenceNavigator {
         handleRequests()
     }
 
-    /// Ends the asynchronous action at an index, oldest first.
+    /// Ends the asynchronous action at an index: with a value, or with an error if the value is `nil`.
+    /// The oldest action has the index 0.
     func endAction(_ index: Int, _ value: Int?) {
         guard acting.indices.contains(index) else { return }
         resumed.append(.end(acting.remove(at: index), value.map { "handled \($0)" } ?? "failed"))
         handleRequests()
     }
 
-    /// Answers a leave question that a page keeps. `back` counts backward from the last question.
+    /// Answers a leave question that a page keeps. The latest question has the number 0 in `back`.
     func answer(_ back: Int, _ mayLeave: Bool) {
         guard keptQuestions > 0, back % keptQuestions == 0 else { return }
         answer(mayLeave)
@@ -317,7 +326,7 @@ final class ReferenceNavigator {
         answer(false)
     }
 
-    /// Gives the deferred answer of a guard to the waiting request at an index, oldest first.
+    /// Gives the deferred answer of a guard to the waiting request at an index. The oldest has the index 0.
     func answerLater(_ index: Int, _ mode: GuardMode) {
         guard waitingForGuards.indices.contains(index) else { return }
         var waiting = waitingForGuards.remove(at: index)

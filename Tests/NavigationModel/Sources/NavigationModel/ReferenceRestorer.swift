@@ -43,7 +43,7 @@ struct ReferenceRestorer {
     var notice: (String) -> Void = { _ in }
     var dropped: [Dropped] = []
     /// The request for the page that was on top, and that page's entry in `dropped`.
-    /// The value is `nil` unless a guard refuses or redirects the page.
+    /// It is set only if a guard refuses or redirects that page.
     var turnedAway: (request: ModelRequest, Dropped)?
 
     private mutating func drop(_ page: Page, _ reason: String) {

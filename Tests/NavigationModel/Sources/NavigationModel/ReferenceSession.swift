@@ -45,7 +45,7 @@ struct ReferenceSession {
         modals = state.layers.dropFirst().map { stack($0, nil) }.filter { !$0.entries.isEmpty }
     }
 
-    /// Removes all entries with a URL, including the entries embedded in them.
+    /// Removes all entries with the given URL, including the entries embedded in them.
     mutating func leaveOut(_ url: String) {
         for index in hidden.indices { hidden[index].entries.removeAll { $0.url == url } }
         window.entries.removeAll { $0.url == url }

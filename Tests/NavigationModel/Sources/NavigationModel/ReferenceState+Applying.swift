@@ -53,7 +53,7 @@ indirect enum ReferenceAction {
         }
     }
 
-    /// Whether the last action goes forward.
+    /// Whether the action goes forward. In a sequence, only the last action counts.
     var isForward: Bool {
         switch self {
         case .other(.forward): true
@@ -62,7 +62,7 @@ indirect enum ReferenceAction {
         }
     }
 
-    /// The entry whose page the last action updates.
+    /// The entry whose page the action updates. In a sequence, only the last action counts.
     var updated: UInt64? {
         switch self {
         case .update(let id, let page): page == nil ? nil : id
@@ -71,7 +71,7 @@ indirect enum ReferenceAction {
         }
     }
 
-    /// Whether the action opens a page on a stack.
+    /// Whether the action opens a page on a stack. In a sequence, only the last action counts.
     var opensPage: Bool {
         switch self {
         case .run, .recheck, .update: false
@@ -80,7 +80,7 @@ indirect enum ReferenceAction {
         }
     }
 
-    /// The page that the last action opens.
+    /// The page that the action opens. In a sequence, only the last action counts.
     var page: Page? {
         switch self {
         case .push(let page, _), .pushOnList(_, let page, _), .present(let page), .replace(let page),
@@ -95,7 +95,8 @@ indirect enum ReferenceAction {
         }
     }
 
-    /// Whether the last action opens a page, and whether the page is embedded.
+    /// Whether the action opens a page, and whether the page is embedded.
+    /// In a sequence, only the last action counts.
     var leads: (toPage: Bool, isEmbedded: Bool) {
         switch self {
         case .push, .pushOnList, .present, .replace, .replaceSame, .reset, .run: (true, false)
@@ -223,8 +224,8 @@ extension ReferenceState {
         let open = layers.dropFirst().prefix { !leaving.contains($0.entries[0].id) }
         layers = [layers[0]] + open
         for name in branches where leaving.contains(hidden[name]?.entries[0].id ?? 0) { hidden[name] = nil }
-        // The hidden branches lose these entries first, because one of them may be selected next,
-        // and its stack must contain only the remaining pages.
+        // The entries are removed from hidden branches first, because one of these branches
+        // may be selected next, and its stack must contain only the remaining pages.
         for name in branches { hidden[name]?.takeAway(leaving) }
         if leaving.contains(layers[0].entries[0].id) {
             switch root {

@@ -1,6 +1,6 @@
 @testable import RouterCore
 
-/// Lists with details above them, in plain arrays.
+/// Lists and the details above them, which a wide window shows side by side.
 extension ReferenceState.Layer {
     /// The index of the list, if the top page is a list or a detail above a list.
     var list: Int? {
@@ -84,8 +84,8 @@ extension ReferenceDecider {
 
     /// Decides a request that the page of a list makes.
     ///
-    /// Code must not remove details that the user is reading.
-    /// If a request without a user action would do that, `isSuperseded` is `true`.
+    /// The user may be reading the details above the list.
+    /// If the request would remove them without an action of the user, `isSuperseded` is `true`.
     func decide(askedBy list: ReferenceState.Entry, in state: ReferenceState) throws(Refusal)
         -> (decision: Decision, isSuperseded: Bool)?
     {

@@ -1,6 +1,6 @@
 @testable import RouterCore
 
-/// A second implementation of the state, in plain arrays.
+/// A second implementation of `NavigationState`, in plain arrays.
 struct ReferenceState {
     /// The values with which a page was opened.
     struct Page: Equatable {
@@ -11,7 +11,7 @@ struct ReferenceState {
         var extra: Int?
         var origin = RequestOrigin.app
         var redirectedFrom: [String] = []
-        /// The request that a guard redirected to the page, if any.
+        /// The request that a guard redirected to this page, or an empty array if there is none.
         var wanted: [ModelRequest] = []
         /// The type of an unrouted page, or `nil` for a page with a route.
         var kind: UnroutedKind?
@@ -62,7 +62,7 @@ struct ReferenceState {
         }
     }
 
-    /// An entry of a forward stack, with a number that is never reused.
+    /// A page in a forward stack, to which the user can go forward. Its number is never reused.
     struct Ahead {
         var number: Int
         var page: Page
@@ -79,12 +79,12 @@ struct ReferenceState {
     var layers: [Layer]
     /// The number of the next page that is added to a forward stack.
     var nextAhead = 0
-    /// The names of the window's branches. `branch` is the selected branch.
+    /// The names of the window's branches, each of which has its own stack. `branch` is the selected branch.
     var branches: [String] = []
     var branch: String?
     /// The stacks of the branches that are open but not selected.
     var hidden: [String: Layer] = [:]
-    /// How embedded pages leave, if the last change specified it.
+    /// The transitions with which embedded pages leave, if the last change specified them, by entry.
     var leaving: [UInt64: ModelAction.Leaving] = [:]
     var nextEntry: UInt64 = 2
     var nextLayer: UInt64 = 1

@@ -1,6 +1,8 @@
 @testable import RouterCore
 
-/// The reserved items of a page's URL, as they are written. An item that the URL lacks is `nil`.
+/// The reserved query items (`nav.*`) of a page's URL, as they are written.
+///
+/// An item that the URL lacks is `nil`.
 public struct ReservedItems: Hashable, Sendable {
     var action: String?
     var animated: String?
@@ -64,7 +66,7 @@ public struct ReservedItems: Hashable, Sendable {
     }
 }
 
-/// A refusal by the reference model, with its stable code.
+/// The error with which the reference model refuses a request. It has the same code as the navigator's error.
 struct Refusal: Error, Equatable {
     let code: String
 

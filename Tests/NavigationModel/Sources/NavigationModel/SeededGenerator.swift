@@ -36,7 +36,7 @@ extension SeededGenerator {
     /// Returns a number in `0..<bound`.
     public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-    /// Returns `true` with a probability in percent.
+    /// Returns `true` with the given probability in percent.
     public mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
     /// Returns a random element, all with the same probability.

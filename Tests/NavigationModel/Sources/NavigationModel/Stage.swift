@@ -6,7 +6,7 @@
 public protocol Stage: AnyObject {
     /// Whether the stage is the navigator's host now.
     var isAttached: Bool { get }
-    /// Called with each leave question.
+    /// Called with each leave question, which asks a page whether it may leave.
     var onAsk: (LeaveQuestion) -> Void { get set }
     /// Called with each entry whose page is no longer asked whether it may leave.
     var onWithdraw: (EntryID) -> Void { get set }
@@ -32,7 +32,8 @@ public protocol Stage: AnyObject {
     func detach()
     /// Sets how the page of an entry answers when it is asked whether it may leave. `nil` means yes.
     func setReply(_ reply: RecordingHost.Reply?, of entry: EntryID)
-    /// Answers a leave question that a page has kept. `back` counts backward from the last question.
+    /// Answers a leave question that a page has kept. The latest question has the number 0 in `back`, the one
+    /// before it has the number 1, and so on.
     func answer(_ back: Int, _ mayLeave: Bool)
     /// Releases all leave questions without answering them.
     func letGo()
@@ -40,7 +41,7 @@ public protocol Stage: AnyObject {
     func endAnimations()
     /// Returns how the shown pages differ from the state, or `nil` if they agree.
     func difference() -> String?
-    /// Creates a request for a new unrouted page.
+    /// Creates a request that opens a new unrouted page: a page that code creates, without a route.
     func makePage(_ kind: UnroutedKind) -> NavigationRequest
 }
 

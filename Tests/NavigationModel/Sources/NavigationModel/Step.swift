@@ -10,9 +10,11 @@ public enum GuardMode: Hashable, Sendable {
 /// One step of a random session.
 public enum Step: Hashable, Sendable {
     case start, attach, detach
-    /// Replaces the table in use with the first or the other table.
+    /// Replaces the current route table with the first or the other table of
+    /// ``ModelRoute/table(isOther:hasBranches:)``.
     case reload(isOther: Bool)
     case request(ModelRequest)
+    /// Makes a page close itself with a result.
     case finish(Reference, Int)
     /// Sends a value from a page to its callers.
     case send(Reference, Int)
@@ -20,16 +22,17 @@ public enum Step: Hashable, Sendable {
     case stopListening(Int)
     /// Resubmits the request that a guard redirected to a page. The page may close itself in the same change.
     case goOn(Reference, closes: Bool)
+    /// Asks whether the window may close.
     case end
-    /// Answers a leave question that a page has kept, counted backward from the last question.
+    /// Answers a leave question that a page has kept. The latest question has the number 0.
     case answer(Int, Bool)
     /// Releases all leave questions without answering them.
     case letGo
     case cancel
-    /// Gives the deferred answer of a guard to the waiting request at an index, oldest first.
+    /// Gives the deferred answer of a guard to the waiting request at an index. The oldest has the index 0.
     case answerLater(Int, GuardMode)
-    /// Ends the asynchronous action at an index, oldest first:
-    /// with a value, or with an error if the value is `nil`.
+    /// Ends the asynchronous action at an index: with a value, or with an error if the value is `nil`.
+    /// The oldest action has the index 0.
     case endAction(Int, Int?)
     /// Sets the answer of the first or the second guard about a route.
     case guarding(first: Bool, ModelRoute, GuardMode)

@@ -2,7 +2,10 @@ import NavigationModel
 
 @testable import RouterCore
 
-/// A small random expression, built from the grammar. A test can also match it by trying all possibilities.
+/// A small random regular expression, as a syntax tree.
+///
+/// ``Backtracker`` matches the tree by trying all possibilities.
+/// Tests compare its result with that of `PatternExpression`, which parses ``text``.
 indirect enum OracleExpression {
     case letter(Character)
     case any
@@ -78,7 +81,7 @@ indirect enum OracleExpression {
         }
     }
 
-    /// Whether the expression repeats something that can be empty.
+    /// Whether the expression repeats something that can match the empty string.
     /// Engines differ in what they capture in this case.
     var repeatsNothing: Bool {
         switch self {

@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension PatternExpression {
-    /// Creates an expression whose offsets count from the start of its own text.
+    /// Creates an expression from its text. The offset of an error counts from the start of this text.
     convenience init(_ text: String, _ extent: Extent = .segment) throws(PatternError) {
         let bytes = Array(text.utf8)
         try self.init(bytes: bytes, range: 0..<bytes.count, extent: extent)

@@ -1,6 +1,8 @@
 @testable import RouterCore
 
-/// An implementation of the rules of matching that applies them one by one, without regard to speed.
+/// A second implementation of route matching, which applies the rules one by one, without regard to speed.
+///
+/// Tests compare it with `RouteTable`.
 struct ReferenceMatcher {
     struct Candidate {
         let pattern: RoutePattern
@@ -35,7 +37,7 @@ struct ReferenceMatcher {
         self.converters = converters
     }
 
-    /// Returns the pattern and captures of the winning route.
+    /// Returns the ``RouteMatch/summary`` of the winning route, or `nil` if no route matches.
     func summary(_ url: RouteURL) -> String? {
         let segments = url.segments
         let fitting = candidates.compactMap { candidate in
@@ -72,7 +74,8 @@ struct ReferenceMatcher {
             guard accepts(placeholder.type, Array(text.utf8)[...]) else { return nil }
         }
         guard fits(placeholder, rest) else { return nil }
-        // A single empty segment does not count as “one or more” segments, because it has no text.
+        // A single empty segment has no text.
+        // A placeholder with `+`, which needs one or more segments, therefore does not match it.
         if pattern.tail.needsSegment, Array(rest) == [""] { return nil }
         return captures + ["\(placeholder.name)=\(rest.joined(separator: "/"))"]
     }
@@ -83,7 +86,9 @@ struct ReferenceMatcher {
         rest.type == nil || segments.allSatisfy { accepts(rest.type, Array($0.utf8)[...]) }
     }
 
-    /// Matches a segment by trying every length of every placeholder, shortest first.
+    /// Returns the captures of a segment, or `nil` if the parts of the pattern do not match it.
+    ///
+    /// Tries every length of every placeholder, shortest first.
     private func split(_ parts: ArraySlice<PatternPart>, _ text: ArraySlice<UInt8>, _ ignoresCase: Bool)
         -> [String]?
     {
@@ -188,7 +193,10 @@ struct ReferenceMatcher {
         return [50] + type.name.utf8.map(Int.init) + [-1]
     }
 
-    /// Returns the rank of the part of a pattern that follows the segments that both patterns have.
+    /// Returns the rank of what follows in a pattern after as many segments as both patterns have:
+    /// another segment, or the end of the pattern.
+    ///
+    /// The pattern with the lower rank is more specific.
     private func tailRank(_ candidate: Candidate, other: Candidate) -> [Int] {
         if candidate.pattern.segments.count > other.pattern.segments.count {
             return rank(candidate, other.pattern.segments.count)

@@ -2,9 +2,9 @@ import NavigationModel
 
 @testable import RouterCore
 
-/// A random table before and after random edits.
+/// A random route table before and after random edits.
 ///
-/// ``check()`` tries many URLs to find out which of them the edits break.
+/// ``check()`` asks `TableComparison` which routes the edits break, and checks the answer with many URLs.
 public struct TableEdit {
     /// The routes before the edits.
     public let old: [Route]
@@ -99,8 +99,8 @@ public struct TableEdit {
                 switch part {
                 case .literal(let literal): return RoutePattern.encode(literal, isFirst: index == 0)
                 case .placeholder(let placeholder):
-                    // A segment gets at most one value, because the comparison
-                    // can only try samples for a segment with two values.
+                    // A segment gets at most one placeholder, because the comparison
+                    // checks a segment with two placeholders only with sample values.
                     if hasValue || random.chance(20) { return random.one(of: ["a", "1", "ab"]) }
                     hasValue = true
                     let type = random.chance(50) ? random.one(of: types) : ""
@@ -178,7 +178,7 @@ public struct TableEdit {
 
     // MARK: - URLs
 
-    /// Returns URLs with short paths of a few words, and URLs with longer paths that match one of the routes.
+    /// Returns URLs with paths of up to three words, and URLs that are made from the patterns of the routes.
     private static func urls(of routes: [Route], _ hasQueries: Bool, _ random: inout SeededGenerator)
         -> [RouteURL]
     {

@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension RouteMatch {
-    /// The pattern, the required query items, and the captures in order, in the notation of the tests.
+    /// The pattern, the required query items, and the captures in order, such as `a://item/:id q id=42`.
     var summary: String {
         let captures = parameters.map { "\($0.name)=\($0.text)" }
         return ([route.pattern] + route.declaration.requiring + captures).joined(separator: " ")

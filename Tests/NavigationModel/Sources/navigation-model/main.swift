@@ -1,6 +1,6 @@
 // Usage: navigation-model [STEPS [SEED]]
 // Compares the navigator with the reference model for STEPS random steps (1,000,000 by default).
-// If they differ, it prints the difference with the shortest known list of steps that causes it,
+// If the two differ, the program prints the difference with the shortest known list of steps that causes it,
 // and exits with status 1.
 
 import Glibc

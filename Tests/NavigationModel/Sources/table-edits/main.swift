@@ -1,7 +1,7 @@
 // Usage: table-edits [COUNT [SEED]]
-// Edits COUNT random tables (10,000 by default), and checks with many URLs whether TableComparison finds what
-// breaks.
-// If it is wrong, the program prints the mistake with both tables, and exits with status 1.
+// Edits COUNT random route tables (10,000 by default), and checks with many URLs
+// whether TableComparison finds the routes that the edits break.
+// If TableComparison is wrong, the program prints the mistake with both tables, and exits with status 1.
 
 import Glibc
 import TestSupport

@@ -77,7 +77,7 @@ struct TraceTests {
         #expect(misses.map(\.segment) == [1, 1])
         #expect(
             misses.map(\.text.english) == [
-                "It matches too, but :id<int> is more specific than :name.", "“42” is not “new”.",
+                "This route also matches, but :id<int> is more specific than :name.", "“42” is not “new”.",
             ]
         )
     }

@@ -54,7 +54,7 @@ extension OpeningRule {
         },
         OpeningRule(
             "guardPageOnModal",
-            "A link from another program is not refused although a modal is open, because a guard redirects the link to the page that is already on top."
+            "A modal is open, but the link from another program is not refused: a guard redirects it to the page that is already on top."
         ) { opening in
             opening.modalPolicy == .refuse && opening.isOfGuard && opening.isOnTop ? .applied : .skipped
         },
@@ -91,7 +91,7 @@ extension OpeningRule {
     private static let verbs: [OpeningRule] = [
         OpeningRule(
             "guardURL",
-            "The URL of a guard’s redirect decides how its page opens, whatever the caller and the requested URL say."
+            "The URL to which a guard redirects decides how the page opens; the caller’s options and the requested URL do not count."
         ) { opening in
             guard opening.hasOptionsOfGuard else { return .skipped }
             if let slot = opening.options.embedding { return .decided(.embed(opening.page, slot)) }
@@ -193,7 +193,7 @@ extension OpeningRule {
     private static let guards: [OpeningRule] = [
         OpeningRule(
             "onlyPage",
-            "The only page of the window closes, so the new page opens on its parents or on the root of its branch."
+            "The only page of the window closes, so the new page opens above its own parents or above the root of its branch."
         ) {
             opening throws(Interruption) in
             guard opening.maker.onlyPage != nil, opening.verb != .reset,

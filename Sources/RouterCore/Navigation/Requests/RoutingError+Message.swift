@@ -18,7 +18,7 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
         case .notFound(let url) where url.isNavigationCommand:
             // The URL has the form of a command, but the app has no routes for its scheme.
             .template(
-                "“{address}” would be a command, but this app has no routes for its scheme.",
+                "“{address}” has the form of a command, but this app has no routes for its scheme.",
                 about: url
             )
         case .notFound(let url):
@@ -229,7 +229,7 @@ extension TranslatableText {
     static let requestsAfterQuestion = template(
         "A page is still deciding whether to close: at most {limit} requests can wait for it."
     )
-    static let requestsAwaitingGuards = template("Too many requests are deferred: at most {limit} are kept.")
+    static let requestsAwaitingGuards = template("Too many requests are deferred: the limit is {limit}.")
 }
 
 extension TranslatableText {

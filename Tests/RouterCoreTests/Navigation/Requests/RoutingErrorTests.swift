@@ -59,7 +59,7 @@ struct RoutingErrorTests {
             message(journey, "item/1?nav.action=embed")
                 == "Cannot embed another page: one page holds at most 0."
         )
-        #expect(message(journey, "list") == "Too many requests are deferred: at most 0 are kept.")
+        #expect(message(journey, "list") == "Too many requests are deferred: the limit is 0.")
         #expect(
             RoutingError.limitExceeded(.queuedRequests, limit: 3).message
                 == "Too many requests at once: at most 3 can wait."

@@ -353,7 +353,7 @@ struct SentenceTests {
         Cannot embed another page: one page holds at most 16.
         Too many requests at once: at most 16 can wait.
         A page is still deciding whether to close: at most 16 requests can wait for it.
-        Too many requests are deferred: at most 16 are kept.
+        Too many requests are deferred: the limit is 16.
         Cannot go back 1 page: none is below this one.
         Cannot go back 2 pages: only 1 is below this one.
         Cannot go back 9 pages: only 3 are below this one.
@@ -363,7 +363,7 @@ struct SentenceTests {
         Cannot close 9 modals: only 3 are open.
         Cannot close 0 modals: none is open.
         There is no page for “app://item/1”.
-        “x://nav/pop” would be a command, but this app has no routes for its scheme.
+        “x://nav/pop” has the form of a command, but this app has no routes for its scheme.
         Other programs cannot open “app://item/1”.
         Other programs cannot choose how “app://a?nav.action=push” opens.
         Only the app itself may open “app://item/1”.

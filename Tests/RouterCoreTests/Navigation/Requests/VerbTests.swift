@@ -338,7 +338,7 @@ struct VerbTests {
         #expect(error?.code == "notFound")
         #expect(
             error?.message
-                == "“other://nav/pop” would be a command, but this app has no routes for its scheme."
+                == "“other://nav/pop” has the form of a command, but this app has no routes for its scheme."
         )
     }
 

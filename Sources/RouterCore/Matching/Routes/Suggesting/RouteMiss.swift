@@ -133,20 +133,23 @@ extension CompiledRoute {
         if pattern.isExpression {
             return miss(
                 .lessSpecific,
-                .template("It matches too, but expressions over a whole URL come last.")
+                .template("This route also matches, but expressions over a whole URL come last.")
             )
         }
         if common == 0 {
-            return miss(.lessSpecific, .template("It matches too, but a route for this host comes first."))
+            return miss(
+                .lessSpecific,
+                .template("This route also matches, but a route for this host comes first.")
+            )
         }
         if (condition?.weight ?? 0) < winner.condition?.weight ?? 0, order.path == winner.order.path {
             return miss(
                 .lessSpecific,
-                .template("It matches too, but another route requires more of the query.")
+                .template("This route also matches, but another route requires more of the query.")
             )
         }
         if order.shape == winner.order.shape {
-            return miss(.rank, .template("It matches too, but its rank comes later."))
+            return miss(.rank, .template("This route also matches, but its rank comes later."))
         }
         let pieces = [
             "part": pattern.piece(at: common - 1), "winner": winner.pattern.piece(at: common - 1),
@@ -154,7 +157,7 @@ extension CompiledRoute {
         return miss(
             .lessSpecific,
             at: common - 1,
-            .template("It matches too, but {winner} is more specific than {part}.", values: pieces)
+            .template("This route also matches, but {winner} is more specific than {part}.", values: pieces)
         )
     }
 }

@@ -98,8 +98,8 @@ struct MissTests {
         #expect(misses.map(\.reason) == [.rank, .lessSpecific])
         #expect(
             misses.map(\.text.english) == [
-                "It matches too, but its rank comes later.",
-                "It matches too, but expressions over a whole URL come last.",
+                "This route also matches, but its rank comes later.",
+                "This route also matches, but expressions over a whole URL come last.",
             ]
         )
     }

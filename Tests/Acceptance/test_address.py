@@ -30,7 +30,7 @@ class AddressTests(AppTestCase):
             app.press("Escape", "Escape")
             app.wait_for(lambda: app.focused and app.focused.name == in_the_page, "focus in the page")
 
-    # Feature: Keys and clicks of the address bar
+    # Feature: Keys and clicks in the address bar
     def test_the_first_click_selects_the_whole_url_and_the_next_one_sets_the_caret(self):
         app = self.start()
         app.click(app.address_entry)
@@ -53,7 +53,7 @@ class AddressTests(AppTestCase):
             app.wait_for_state(event)
             self.assertEqual(self.rows(app), [])
 
-    # Feature: Completion with unknown values
+    # Feature: A suggested route with unknown values is filled in with a selected sample
     def test_a_route_is_filled_in_to_be_changed(self):
         app = self.start()
         self.type_over(app, "item")
@@ -86,7 +86,7 @@ class AddressTests(AppTestCase):
             app.wait_for(lambda: not self.rows(app), f"the list to close by button {button}")
             self.assertEqual(app.address, "gtkrouter://i")
 
-    # Feature: Escape, Alt+Left and mouse buttons
+    # Feature: Going back and forward with Escape, Alt+Left and mouse buttons
     def test_a_button_of_the_mouse_without_a_page_to_show_leaves_what_is_typed(self):
         app = self.start()
         self.type_over(app, "gtkrouter://i")
@@ -104,7 +104,7 @@ class AddressTests(AppTestCase):
         app.click(app.find("list item"))
         self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://preferences")
 
-    # Feature: Typed values are filled in, also without a scheme
+    # Feature: Suggested routes contain the typed values, also without a scheme
     def test_a_text_without_a_scheme_is_offered_with_one(self):
         app = self.start("--new-session")
         offers = {"item/5": "Item, gtkrouter://item/5", "www.gtk.org": "www.gtk.org, https://www.gtk.org"}
@@ -123,7 +123,7 @@ class AddressTests(AppTestCase):
             self.assertEqual((event["url"], event["origin"], event["outcome"]), (url, "user", "shown"))
             app.wait_for_state(event)
 
-    # Feature: The exact address before pages that were open
+    # Feature: The exact typed URL is suggested before pages that were open
     def test_the_address_that_was_typed_comes_before_a_page_that_was_open(self):
         app = self.start("--new-session")
         for url in ("https://www.gtk.org/docs/?tab=apps", "gtkrouter://item/1"):
@@ -132,14 +132,14 @@ class AddressTests(AppTestCase):
         rows = app.wait_for(lambda: len(self.rows(app)) > 1 and self.rows(app), "the suggestions")
         self.assertEqual(rows[0], "www.gtk.org, https://www.gtk.org")
 
-    # Feature: Letters from right to left show as themselves
+    # Feature: The address bar shows right-to-left letters unescaped
     def test_letters_from_right_to_left_show_as_themselves(self):
         app = self.start("gtkrouter://item/5?x=مرحبا")
         app.wait_for_events(1)
         app.wait_for(lambda: "مرحبا" in app.address, "the letters in the address bar")
         self.assertNotIn("%", app.address)
 
-    # Feature: A choice of the verb, also after typing
+    # Feature: The user can choose the verb, also after typing
     def test_open_as_applies_to_what_was_typed_before(self):
         for chooses in (self.choose_by_keys, self.choose_by_mouse):
             with self.subTest(chooses.__name__):
@@ -191,7 +191,7 @@ class AddressTests(AppTestCase):
         app.press("ctrl+l", "Escape")
         app.wait_for(lambda: app.address == "gtkrouter://item/3", "the address of the page")
 
-    # Feature: The bar moves with what is being typed
+    # Feature: Typed text stays in the address bar when the bar moves to another row
     def test_the_bar_moves_with_what_is_being_typed(self):
         app = self.start("--new-session")
         self.type_over(app, "gtkrouter://item/4")
@@ -216,7 +216,7 @@ class AddressTests(AppTestCase):
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
         app.wait_for(lambda: app.focused and app.focused.name == "Open another modal", "focus at the start of the modal")
 
-    # Feature: A mistake in a URL, at its character
+    # Feature: The address bar marks the character at which a URL has a mistake
     def test_a_mistake_is_described_while_the_user_types(self):
         app = self.start()
         description = lambda: app.address_entry.description
@@ -229,7 +229,7 @@ class AddressTests(AppTestCase):
         app.press("BackSpace", "BackSpace", "4")
         app.wait_for(lambda: app.address.endswith("/4") and "escape" not in description(), "no mistake")
 
-    # Feature: Copying the URL; paste and go
+    # Feature: Copying the URL, and pasting a URL to open it
     def test_a_url_is_copied_and_pasted_to_go(self):
         app = self.start("gtkrouter://item/42?tab=log")
         app.wait_for_events(1)

@@ -31,7 +31,7 @@ class AdwaitaTests(AppTestCase):
         app.click(app.find("label", title))
         app.find("button", "Review")
 
-    # Feature: A whole app in windows of its own
+    # Feature: A whole app in windows that it creates itself
     def test_pages_are_in_a_window_of_libadwaita(self):
         app = self.start()
         self.open_book(app, "Middlemarch")

@@ -103,7 +103,7 @@ class AreaTests(AppTestCase):
         app.click(app.find("button", "Track"))
         app.wait_for(lambda: "Tracking Ada Nwosu, Lagos" in app.toasts, "the toast of the first parcel")
 
-    # Feature: Keys of a view work in it and in its modals alone
+    # Feature: Keys of a view work only in the view and in its modals
     def test_keys_of_the_pages_do_nothing_in_the_rest_of_the_window(self):
         app = self.start()
         self.open_first_parcel(app)
@@ -140,7 +140,7 @@ class AreaTests(AppTestCase):
         app.choose("Quit")
         app.wait_for_end()
 
-    # Feature: A view moves to another window with its modals
+    # Feature: The modals of a view follow it into another window
     def test_a_modal_follows_its_page_into_another_window(self):
         app = self.start()
         self.open_first_parcel(app)

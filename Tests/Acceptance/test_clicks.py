@@ -25,7 +25,7 @@ class ClickTests(AppTestCase):
         self.assertFalse(app.find("button", "Back").has("SENSITIVE"))
 
     # Feature: Push by URL
-    # Feature: Every example of the gallery
+    # Feature: Every example in the demo's gallery has the outcome that it names
     def test_a_row_of_the_gallery_opens_its_page_and_back_returns(self):
         app = self.start()
         heading = app.heading
@@ -95,7 +95,7 @@ class ClickTests(AppTestCase):
                 app.wait_for(lambda: color() == hovered, "the row of the page that is back to look so, too")
                 app.stop()
 
-    # Feature: contents load under a resting pointer
+    # Feature: a click comes after contents have loaded under a resting pointer
     def test_a_click_reaches_what_has_loaded_under_a_resting_pointer(self):
         app = self.start("gtkrouter://slow?seconds=1")
         app.wait_for_state(app.wait_for_events(1)[0])
@@ -139,7 +139,7 @@ class ClickTests(AppTestCase):
                 self.assertEqual(app.address, "gtkrouter://item/1")
                 app.stop()
 
-    # Feature: Back with its list
+    # Feature: The Back button and its list of pages
     def test_clicks_on_back_go_no_further_than_home_and_each_first_click_counts(self):
         app = self.start("--new-session")
         for number in range(1, 4):
@@ -184,7 +184,7 @@ class ClickTests(AppTestCase):
         event = app.type_address("gtkrouter://item/9")
         self.assertEqual(event["layers"][0]["depth"], 2, app.events)
 
-    # Feature: Escape, Alt+Left and mouse buttons
+    # Feature: Going back and forward with Escape, Alt+Left and mouse buttons
     def test_the_back_button_of_the_mouse_goes_back_twice_in_quick_succession(self):
         app = self.start("gtkrouter://item/1")
         app.wait_for_state(app.wait_for_events(1)[0])
@@ -194,7 +194,7 @@ class ClickTests(AppTestCase):
         self.assert_event(app, 4, action="pop", outcome="shown")
         self.assertEqual(app.address, "gtkrouter://home")
 
-    # Feature: Escape, Alt+Left and mouse buttons
+    # Feature: Going back and forward with Escape, Alt+Left and mouse buttons
     def test_the_forward_button_of_the_mouse_and_alt_right_go_forward(self):
         app = self.start("gtkrouter://item/1")
         app.wait_for_state(app.wait_for_events(1)[0])
@@ -233,8 +233,8 @@ class ClickTests(AppTestCase):
         app.click_here()
         self.assert_event(app, 1, origin="link", url="dariel://oneitem", outcome="shown")
 
-    # Feature: Escape, Alt+Left and mouse buttons
-    # Feature: Keys of navigation, mirrored
+    # Feature: Going back and forward with Escape, Alt+Left and mouse buttons
+    # Feature: In right-to-left languages, the keys for Back and Forward are swapped
     def test_alt_left_goes_back_and_the_focus_returns(self):
         app = self.start()
         app.focus_by_tab(self.is_running_text, "a label with links")
@@ -274,7 +274,7 @@ class ClickTests(AppTestCase):
         self.assert_event(app, 3, action="dismiss")
         app.wait_for(lambda: app.focused and app.focused.name == "Open another modal", "the focus to return to the link")
 
-    # Feature: Push under a modal goes on the modal
+    # Feature: A push while a modal is open adds the page to the modal
     def test_a_push_inside_a_modal_stays_in_it_and_back_pops_there(self):
         app = self.start()
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
@@ -335,7 +335,7 @@ class ClickTests(AppTestCase):
         self.assertEqual((app.address, app.toasts), ("gtkrouter://home", []))
 
     # Feature: Toasts
-    # Feature: Errors for screen readers
+    # Feature: Screen readers announce errors
     def test_a_refused_url_leaves_the_page_and_says_why(self):
         app = self.start()
         heading = app.heading
@@ -359,7 +359,7 @@ class ClickTests(AppTestCase):
         app.wait_for(lambda: not app.toasts, "the toast to go")
         app.wait_for(lambda: app.focused and app.focused.name == "Back", "focus where it was before the toast")
 
-    # Feature: Keys and clicks of the address bar
+    # Feature: Keys and clicks in the address bar
     def test_escape_in_the_address_bar_gives_the_shown_url_back(self):
         app = self.start()
         app.focus_address()
@@ -369,7 +369,7 @@ class ClickTests(AppTestCase):
         app.wait_for(lambda: app.address == "gtkrouter://home", "the shown address")
         self.assertEqual(app.events, [])
 
-    # Feature: Escape, Alt+Left and mouse buttons
+    # Feature: Going back and forward with Escape, Alt+Left and mouse buttons
     def test_escape_goes_back_once_nothing_else_uses_it(self):
         app = self.start("gtkrouter://item/1")
         app.wait_for_state(app.wait_for_events(1)[0])

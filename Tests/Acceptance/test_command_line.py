@@ -67,7 +67,7 @@ class CommandLineTests(unittest.TestCase):
             self.assertEqual((line["url"], line["error"]["code"], line["error"]["offset"]), (url, "invalidURL", offset))
             self.assert_sentence(line["error"]["message"])
 
-    # Feature: The way of a request, without doing it
+    # Feature: A trace shows how a request would be decided, without performing it
     def test_explain_tells_the_whole_way_and_why_routes_lose(self):
         near, late, pop = self.explain("--why", "gtkrouter://item/x", "gtkrouter://vault", "gtkrouter://nav/pop")
         match = near["stages"][1]
@@ -96,7 +96,7 @@ class CommandLineTests(unittest.TestCase):
         self.assertEqual([event["layers"][0]["depth"] for event in events], [2, 2, 1])
         self.assertEqual([event["seq"] for event in events], list(range(events[0]["seq"], events[0]["seq"] + 3)))
 
-    # Feature: Events of starts, hosts and routes
+    # Feature: Events about the start, a new host, and new routes
     def test_events_that_no_url_asks_for_are_printed_on_demand_and_not_counted(self):
         script = "gtkrouter://item/1\ngtkrouter://lock\ngtkrouter://nav/pop\n"
         plain = json_lines(self.run_app("--simulate", stdin=script).stdout)
@@ -122,7 +122,7 @@ class CommandLineTests(unittest.TestCase):
         self.run_app("--check-routes", self.file(GOOD))
         self.run_app("--check-routes", self.file('{"own": {"own://page/:id": "parameters"}}', ".json"))
 
-    # Feature: Routes in a property list or JSON; DCURLRouter's file loads as it is
+    # Feature: Routes in a property list or in JSON; a route file for DCURLRouter loads unchanged
     def test_the_route_file_of_dcurlrouter_opens_as_it_is(self):
         self.run_app("--check-routes", FOREIGN)
         names = ["One", "Two", "Three", "Four", "Five"]
@@ -141,7 +141,7 @@ class CommandLineTests(unittest.TestCase):
             self.assertIn(sign, said)
         self.assert_sentence(said)
 
-    # Feature: A missing file stops the start, by name
+    # Feature: If the route file is missing, the app does not start, and an error names the file
     def test_a_route_file_that_is_missing_or_no_property_list_fails(self):
         for path in ("/nowhere/Routes.plist", self.file("this is <no> property list")):
             run = self.run_app("--check-routes", path, status=1)

@@ -63,7 +63,7 @@ class CommandTests(unittest.TestCase):
             file.write(text)
         return path
 
-    # Feature: Old URLs keep working
+    # Feature: A comparison of two route tables finds old URLs that no longer work
     def test_every_app_finds_the_links_of_an_earlier_version_that_are_lost(self):
         for name in ("Mail", "Notes"):
             text = self.run_app(name, "--routes-json").stdout
@@ -95,7 +95,7 @@ class CommandTests(unittest.TestCase):
         self.assertIn("mail://:x<", run.stderr)
         self.assertEqual(run.stdout, "")
 
-    # Feature: Desktop files from the routes
+    # Feature: Desktop files are generated from the routes
     def test_the_files_of_the_desktop_are_valid(self):
         folder = tempfile.mkdtemp(prefix="share.")
         self.addCleanup(shutil.rmtree, folder)

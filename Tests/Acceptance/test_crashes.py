@@ -101,7 +101,7 @@ class CrashTests(AppTestCase):
         app.wait_for(lambda: any(TRAP in toast for toast in app.toasts), "the toast that lists the page")
         self.button(app, "Open Anyway")
 
-    # Feature: A page that ends the app is left out of the next start
+    # Feature: A page that crashes the app is left out of the next start
     def test_a_page_that_traps_is_left_out_of_the_next_start(self):
         app = self.with_session(TRAP)
         with open(app.state_file(), encoding="utf-8") as file:
@@ -122,7 +122,7 @@ class CrashTests(AppTestCase):
                 self.assert_left_out(app)
                 app.end()
 
-    # Feature: Opening such a page anyway
+    # Feature: The user can open a page that was left out after a crash
     def test_a_page_that_is_left_out_is_offered_until_it_is_opened(self):
         app = self.with_session(TRAP)
         app.moment = "later"
@@ -152,7 +152,7 @@ class CrashTests(AppTestCase):
             self.assertEqual(app.end(number), -number)
             self.assertEqual(app.unproven, [])
 
-    # Feature: A new session, and the one before
+    # Feature: A new session keeps the previous session, and offers to open it
     def test_a_new_session_offers_the_one_before_once(self):
         app = self.with_session(TRAP)
         app.launch("--new-session")
@@ -169,7 +169,7 @@ class CrashTests(AppTestCase):
         app.wait_for(lambda: app.heading == "Trap", "the page of the last session")
         self.assertEqual(app.toasts, [])
 
-    # Feature: An app that is killed loses nothing that is two seconds old
+    # Feature: An app that is killed loses only the changes of the last two seconds
     def test_an_app_that_is_killed_loses_nothing_that_is_two_seconds_old(self):
         app = self.with_session(TEXT)
         seed = int(os.environ.get("ROUTER_SEED", time.time()))

@@ -37,7 +37,7 @@ class DesktopTests(unittest.TestCase):
             self.desktop.quit()
         self.assertNotIn("WARNING", self.desktop.output)
 
-    # Feature: A link, a row of the icon, a hit of a search, and a notification open their pages, cold and warm
+    # Feature: Links, icon actions, search results and notifications open pages, whether the app runs or not
     def test_every_way_opens_the_right_page_with_its_parents(self):
         desktop = self.desktop
         message = "mail://archive/message/15?from=a%2Fb%20c&x=%C3%A4+%23"

@@ -71,7 +71,7 @@ class DoctorTests(unittest.TestCase):
     def update(self):
         subprocess.run(["update-desktop-database", os.path.join(self.data, "applications")], check=True)
 
-    # Feature: A doctor for links that do not arrive
+    # Feature: The option `--doctor` finds out why links do not arrive
     def test_it_finds_nothing_wrong_where_nothing_is(self):
         self.home()
         run = self.run_app("--doctor")
@@ -191,7 +191,7 @@ class DoctorTests(unittest.TestCase):
                 self.assertEqual(run.returncode, 0, run.stdout)
                 self.assertIn("A link arrived byte for byte", run.stdout)
 
-    # Feature: A doctor for links that do not arrive
+    # Feature: The option `--doctor` finds out why links do not arrive
     def test_it_names_what_is_wrong_and_mends_what_it_says(self):
         self.assertGreaterEqual(len(self.SETUPS), 20)
         for name, (break_it, sentence, is_mended) in self.SETUPS.items():

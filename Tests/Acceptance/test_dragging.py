@@ -89,7 +89,7 @@ class DraggingTests(AppTestCase):
         self.assertEqual((event["origin"], event["error"]["code"]), ("external", "accessDenied"))
         app.wait_for(lambda: app.toasts, "the reason")
 
-    # Feature: Links and the address dragged out
+    # Feature: Dragging links and the address to another program
     def test_a_link_is_dragged_to_another_program_and_to_the_address_bar(self):
         app = self.start_at_the_left("gtkrouter://item/42")
         app.wait_for_state(app.wait_for_events(1)[0])
@@ -102,7 +102,7 @@ class DraggingTests(AppTestCase):
         event = app.wait_for_events(2)[1]
         self.assertEqual((event["url"], event["origin"]), ("gtkrouter://item/43", "user"))
 
-    # Feature: Links and the address dragged out
+    # Feature: Dragging links and the address to another program
     def test_the_selected_address_is_dragged_to_another_program(self):
         app = self.start_at_the_left("gtkrouter://item/42")
         app.wait_for_state(app.wait_for_events(1)[0])

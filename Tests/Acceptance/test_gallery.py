@@ -14,7 +14,7 @@ MAILBOX = "gtkrouter://mailbox"
 
 
 def ending(event):
-    """Returns the outcome of a request in the notation of the gallery."""
+    """Returns the outcome of a request as the rows of the gallery name it, for example `push`."""
     if event["outcome"] == "refused":
         return event["error"]["code"]
     return event["action"] if event["outcome"] in ("shown", "handled") else event["outcome"]
@@ -136,7 +136,7 @@ class GalleryTests(AppTestCase):
             app.go_back() if example["verb"] == "push" else app.close()
             app.wait_for_state(app.wait_for_events(count + 1)[count])
 
-    # Feature: A search among the examples of the home page
+    # Feature: Searching the examples of the home page
     def test_ctrl_f_searches_the_examples_and_enter_opens_the_first_one(self):
         app = self.start("--new-session")
         links = lambda: names(app.top.find_all("link"))
@@ -160,7 +160,7 @@ class GalleryTests(AppTestCase):
         app.press("ctrl+question")
         app.wait_for(lambda: "Search Examples, Ctrl+F" in names(app.top.find_all("list item")), "the key in the list of keys")
 
-    # Feature: URLs of the other window
+    # Feature: A URL that belongs to the demo's other window opens there
     def test_a_url_of_the_other_window_is_opened_there(self):
         app = self.start("--new-session", handlers={"mailto": "Mail"})
         app.type_address(MAILBOX)

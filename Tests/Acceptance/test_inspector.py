@@ -47,7 +47,7 @@ class InspectorTests(AppTestCase):
         app.control("button", "Open").act()
         app.wait_for(lambda: len(app.layers) == 1, "the modal to be closed")
 
-    # Feature: A URL with other values than the sample of its route
+    # Feature: The inspector opens a route with other values than its sample has
     def test_a_log_is_replayed_and_the_sample_of_a_route_is_changed(self):
         app = self.inspected("gtkrouter://item/8", "gtkrouter://item/9")
         app.wait_for_events(2)
@@ -117,7 +117,7 @@ class InspectorTests(AppTestCase):
             root = ElementTree.parse(picture).getroot()
             self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
 
-    # Feature: The inspector by keyboard and by screen readers alone
+    # Feature: The inspector can be used by keyboard alone, and by screen readers alone
     def test_the_inspector_by_at_spi_alone(self):
         """Uses the parts of the inspector that the other tests leave out."""
         app = self.start("--new-session")

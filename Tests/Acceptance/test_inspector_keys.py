@@ -66,7 +66,7 @@ class InspectorKeysTests(AppTestCase):
         app.press("ctrl+a", "BackSpace")
         self.go_to(app, tab)
 
-    # Feature: The inspector by keyboard and by screen readers alone
+    # Feature: The inspector can be used by keyboard alone, and by screen readers alone
     def test_the_inspector_by_keyboard_alone(self):
         app = self.inspected()
         with tempfile.TemporaryDirectory(prefix="keys.") as folder:
@@ -303,7 +303,7 @@ class InspectorKeysTests(AppTestCase):
         """
         return [name for name in names if not name.startswith("dariel://oneitem, ")]
 
-    # Feature: A doctor for links that do not arrive
+    # Feature: The option `--doctor` finds out why links do not arrive
     def test_the_tab_of_the_links_names_what_is_wrong_and_looks_again(self):
         app = self.inspected(ITEM)
         self.go_to(app, "Links")

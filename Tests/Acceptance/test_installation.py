@@ -44,7 +44,7 @@ class InstallationTests(unittest.TestCase):
     def metainfo(self, share):
         return xml.etree.ElementTree.fromstring(read(share, "metainfo", f"{IDENTIFIER}.metainfo.xml"))
 
-    # Feature: One id everywhere
+    # Feature: The same application ID is used everywhere
     def test_one_id_is_used_everywhere(self):
         self.assertIn(f'identifier = "{IDENTIFIER}"', read("Sources", "GtkRouterDemo", "Application", "AppInfo.swift"))
         share = self.desktop_files()
@@ -84,8 +84,8 @@ class InstallationTests(unittest.TestCase):
         self.assertIn("\nExec=gtk-router-demo %u\n", entry)
         self.assertNotIn("DBusActivatable", entry)
 
-    # Feature: The desktop entry
-    # Feature: The metainfo
+    # Feature: The desktop entry is valid
+    # Feature: The metainfo file is valid
     def test_the_files_are_valid(self):
         folder = self.folder()
         install("/usr/local", destination=folder)
@@ -223,7 +223,7 @@ class InstallationTests(unittest.TestCase):
     def texts(self, catalog):
         return sorted(re.findall(r'^msgid(?:_plural)? "(.+)"$', catalog, re.MULTILINE))
 
-    # Feature: The Flatpak asks for little
+    # Feature: The Flatpak asks for few permissions
     def test_the_flatpak_asks_for_no_files_and_no_network(self):
         manifest = json.loads(read("resources", "flatpak", f"{IDENTIFIER}.json"))
         self.assertEqual(manifest["finish-args"], PERMISSIONS)

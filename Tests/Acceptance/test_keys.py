@@ -61,7 +61,7 @@ class HeldKeyTests(AppTestCase):
 
 
 class FocusTests(AppTestCase):
-    # Feature: A page comes back where it was left, also if its focus is out of sight
+    # Feature: A page comes back at its scroll position, even if its focused widget is out of sight
     def test_a_page_comes_back_where_it_was_left_though_its_focus_is_out_of_sight(self):
         app = self.start("gtkrouter://item/42")
         app.wait_for_state(app.wait_for_events(1)[0])
@@ -79,7 +79,7 @@ class FocusTests(AppTestCase):
         app.wait_for(lambda: app.focused and app.focused.name == name, "focus to be back")
         self.assertEqual(app.wait_for(lambda: app.resting_extents(heading()), "the page to rest"), before)
 
-    # Feature: A widget that cannot have focus any more hands it on
+    # Feature: If the focused widget can no longer have focus, another widget of the page gets it
     def test_a_button_that_has_nothing_left_to_do_hands_its_focus_on(self):
         app = self.start("gtkrouter://preferences/links")
         app.wait_for(lambda: app.heading == "Links", "the settings for links")
@@ -105,7 +105,7 @@ class NewWindowTests(AppTestCase):
     def wait_for_frames(self, app, count):
         app.wait_for(lambda: len(self.frames(app)) == count and app.active_window, f"{count} windows")
 
-    # Feature: Links in new windows, by Ctrl+Enter and Shift+click
+    # Feature: Ctrl+Enter or Shift+click opens a link in a new window
     def test_control_and_return_open_the_link_with_focus_in_a_new_window(self):
         app = self.start("--new-session")
         app.focus_by_tab(lambda widget: widget.find_all("label", name=ITEM), "the row")
@@ -114,7 +114,7 @@ class NewWindowTests(AppTestCase):
         self.wait_for_frames(app, 2)
         app.wait_for(lambda: app.address == ITEM, "the page in the new window")
 
-    # Feature: Links in new windows, by Ctrl+Enter and Shift+click
+    # Feature: Ctrl+Enter or Shift+click opens a link in a new window
     def test_a_shift_click_opens_a_new_window(self):
         app = self.start("--new-session")
         app.point_at(app.find_link(ITEM))
@@ -132,7 +132,7 @@ class NewWindowTests(AppTestCase):
         app.wait_for(lambda: app.toasts, "the reason")
         self.assertEqual(len(self.frames(app)), 1)
 
-    # Feature: So do windows that the app has made itself, and the key says if there is nothing
+    # Feature: Ctrl+Shift+T reopens the app's own windows, too, or says that nothing was closed
     def test_what_was_closed_last_comes_back_first_also_a_window_with_routes_of_its_own(self):
         app = self.start("--new-session")
         app.press("ctrl+shift+t")
@@ -158,7 +158,7 @@ class NewWindowTests(AppTestCase):
 
 
 class InspectorKeyTests(AppTestCase):
-    # Feature: The key that opens the inspector closes it there
+    # Feature: The key that opens the inspector also closes it from its own window
     def test_the_key_of_the_inspector_closes_it_there(self):
         app = self.start()
         for _ in range(2):

@@ -54,7 +54,7 @@ class LaunchTests(AppTestCase):
         self.assertEqual(opened, [["gtkrouter://home", *urls]])
         app.wait_for_state(events[-1])
 
-    # Feature: Signals that were ignored at the start
+    # Feature: Signals that were ignored at the start stay ignored
     def test_an_app_that_was_started_by_nohup_outlives_its_terminal(self):
         app = self.start()
         app.press("ctrl+q")
@@ -82,7 +82,7 @@ class LaunchTests(AppTestCase):
                 app.wait_for(lambda: app.heading, f"a page after {url}")
             app.stop()
 
-    # Feature: No URL at all is `invalidURL`
+    # Feature: A text that is not a URL is refused as `invalidURL`
     def test_a_text_that_is_not_a_url_is_refused_and_changes_nothing(self):
         for urls in batches(INVALID):
             app = self.start()

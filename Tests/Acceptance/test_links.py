@@ -15,7 +15,7 @@ class LinkTestCase(AppTestCase):
         self.running = super().start(*arguments)
         return self.running
 
-    # A double click must open only one window, even if the new window appears under the pointer and has a link there.
+    # These methods click twice: a double click must open only one window, even if the new window has a link under the pointer.
 
     def click_middle(self):
         self.running.click_here(times=2, button=2)
@@ -75,7 +75,7 @@ class DemoLinkTests(LinkTestCase):
         self.assertFalse(self.frames()[0].find_all("button", "Back")[0].has("SENSITIVE"), "the first window stays as it is")
         self.close_new_window()
 
-    # Feature: Links in new windows, by a middle click, Ctrl+click and a menu
+    # Feature: A middle click, Ctrl+click or a menu opens a link in a new window
     def test_a_middle_click_and_a_control_click_open_a_new_window(self):
         count = 0
         for point, url in ((self.point_at_text, "dariel://oneitem"), (self.point_at_row, "gtkrouter://item/42?tab=log#end")):
@@ -148,7 +148,7 @@ class MailLinkTests(LinkTestCase):
 
     app = Mail
 
-    # Feature: Links in new windows, by a middle click, Ctrl+click and a menu
+    # Feature: A middle click, Ctrl+click or a menu opens a link in a new window
     def test_a_link_button_and_an_icon_in_the_header_open_a_new_window(self):
         app = self.start("mail://inbox/message/3")
         app.wait_for_title("Pears")

@@ -111,7 +111,7 @@ class Mail(WithoutAddress, App):
 class MailTests(AppTestCase):
     app = Mail
 
-    # Feature: A link into each section of a sidebar
+    # Feature: A link can open each section of a sidebar
     def test_a_link_selects_its_branch_and_back_stops_at_the_root(self):
         app = self.start("mail://archive/message/15")
         app.wait_for_branch("Archive", "Your appointment on Thursday")
@@ -156,7 +156,7 @@ class MailTests(AppTestCase):
         app.click(button)
         app.wait_for_branch("Settings", "Signature")
 
-    # Feature: Links from outside in windows of their own
+    # Feature: Links from other programs open in separate windows
     def test_a_message_from_outside_has_a_window_of_its_own(self):
         app = self.start()
         for count, url, title in (
@@ -230,7 +230,7 @@ class MailTests(AppTestCase):
         app.find("label", "No Message")
         self.assertEqual((app.marked, app.messages[4]["folder"]), ([], "archive"))
 
-    # Feature: A list beside its detail in a wide view, and one of them in a narrow one
+    # Feature: A list beside its detail in a wide view, and only one of the two in a narrow view
     def test_a_message_is_read_beside_its_list_with_the_keyboard_alone(self):
         app = self.start()
         app.focus_by_tab(lambda widget: widget.role == "list item", "the list")
@@ -273,7 +273,7 @@ class MailTests(AppTestCase):
         app.resize(1_000)
         app.wait_for_message("Tomasz Nowak", "Pears")
 
-    # Feature: The width is not state
+    # Feature: The width of a view is not part of the navigation state
     def test_the_same_clicks_open_the_same_pages_in_a_narrow_and_in_a_wide_window(self):
         ends = [self.read_messages(width) for width in (400, 1_000)]
         self.assertEqual(ends[0], ends[1])
@@ -422,7 +422,7 @@ class MailTests(AppTestCase):
         settings = app.file("data_home", "org.gtkrouter.Mail", "mail.json")["settings"]
         self.assertEqual(settings, {"signature": "R.", "hasPreviews": True, "hasLargeText": True})
 
-    # Feature: Links installed by one command
+    # Feature: One command makes the app the handler of its links
     def test_the_desktop_opens_its_links(self):
         app = self.start()
         install = subprocess.run(

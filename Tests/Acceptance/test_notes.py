@@ -70,7 +70,7 @@ class NotesTests(AppTestCase):
     def assert_title(self, app, title):
         app.wait_for(lambda: app.top.name == title, f"the title {title}")
 
-    # Feature: Menu, keys, labels and status pages of Notes
+    # Feature: Menu, keys, labels and status pages of the example Notes
     def test_the_menu_and_the_keys_are_those_of_other_apps(self):
         app = self.start()
         app.press("F10")
@@ -106,7 +106,7 @@ class NotesTests(AppTestCase):
         app.press("ctrl+f")
         self.assert_title(app, "Search")
 
-    # Feature: Menu, keys, labels and status pages of Notes
+    # Feature: Menu, keys, labels and status pages of the example Notes
     def test_no_page_says_its_title_twice(self):
         app = self.start()
         for url, title in (("notes://note/1", "Shopping"), ("notes://search", "Search"), ("notes://settings/about", "About")):
@@ -115,14 +115,14 @@ class NotesTests(AppTestCase):
             app.wait_for(lambda: len(app.top.find_all("label", title)) <= 1, "one title")
             self.assertEqual(app.headings, [])
 
-    # Feature: Menu, keys, labels and status pages of Notes
+    # Feature: Menu, keys, labels and status pages of the example Notes
     def test_the_fields_of_a_note_have_visible_labels(self):
         app = self.start("notes://note/1/edit")
         for name in ("Title", "Tag", "Text"):
             label = app.find("label", name)
             self.assertLess(label.extents[1], app.field(name).extents[1])
 
-    # Feature: Menu, keys, labels and status pages of Notes
+    # Feature: Menu, keys, labels and status pages of the example Notes
     def test_a_search_that_finds_nothing_says_so_in_the_middle(self):
         app = self.start("notes://search?text=zzz")
         label = app.find("label", "No Results Found")
@@ -148,7 +148,7 @@ class NotesTests(AppTestCase):
         app.press("Escape")
         self.assert_title(app, "Notes")
 
-    # Feature: Menu, keys, labels and status pages of Notes
+    # Feature: Menu, keys, labels and status pages of the example Notes
     def test_a_locked_note_opens_once_the_pin_is_entered(self):
         app = self.start("notes://note/3")
         self.assert_title(app, "Unlock")
@@ -179,7 +179,7 @@ class NotesTests(AppTestCase):
         self.assert_title(app, "Shopping")
         self.assertEqual(app.notes[1]["text"], "Only figs")
 
-    # Feature: Unsaved text after the desktop ended the app
+    # Feature: Unsaved text comes back after the desktop has ended the app
     def test_typed_text_comes_back_after_the_desktop_has_ended_the_app(self):
         app = self.start("notes://note/1/edit")
         app.write("Text", "Only figs")
@@ -233,7 +233,7 @@ class NotesTests(AppTestCase):
         app.press("Escape")
         self.assert_title(app, "Notes")
 
-    # Feature: Lists of 10,000 values, with activation and a menu of each row
+    # Feature: Lists of 10,000 values, whose rows can be activated and have menus
     def test_a_list_is_used_by_pointer(self):
         app = self.start()
         app.click(app.row("Shopping"), button=3)
@@ -246,7 +246,7 @@ class NotesTests(AppTestCase):
         app.click(app.row("Shopping"))
         self.assert_title(app, "Shopping")
 
-    # Feature: Lists of 10,000 values, with activation and a menu of each row
+    # Feature: Lists of 10,000 values, whose rows can be activated and have menus
     def test_a_list_is_used_by_keyboard(self):
         app = self.start()
         row = app.row("Shopping")
@@ -269,7 +269,7 @@ class NotesTests(AppTestCase):
         app.press("Return")
         self.assert_title(app, "Holiday")
 
-    # Feature: Lists of 10,000 values, with activation and a menu of each row
+    # Feature: Lists of 10,000 values, whose rows can be activated and have menus
     def test_a_list_is_used_by_screen_readers(self):
         app = self.start()
         app.row("Holiday").act("row.Delete")
@@ -302,7 +302,7 @@ class NotesTests(AppTestCase):
         app.press("Escape")
         self.assert_title(app, "Notes")
 
-    # Feature: Menus of closures
+    # Feature: Menus whose items run closures
     def test_a_lock_is_set_by_the_menu_of_a_note(self):
         app = self.start("notes://note/1")
         self.assert_title(app, "Shopping")

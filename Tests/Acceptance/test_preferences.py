@@ -46,7 +46,7 @@ class PreferenceTests(AppTestCase):
         return [button.name for button in app.top.find_all("radio button") if button.has("CHECKED")]
 
     def session_switch(self, app):
-        # The older role, until at-spi 2.56.
+        # A switch has the role of a check box until at-spi 2.56.
         roles = ("check box", "switch")
         switches = lambda: [widget for widget in app.top.find_all(name=SESSION) if widget.role in roles]
         return app.wait_for(switches, "the switch")[0]
@@ -60,7 +60,7 @@ class PreferenceTests(AppTestCase):
         app.wait_for(lambda: app.heading == "Preferences", "the settings")
 
     # Feature: Preferences
-    # Feature: A group of choices is one stop of Tab
+    # Feature: Tab stops once at a group of choices
     def test_choices_are_the_same_after_the_next_start(self):
         app = self.start()
         app.press("ctrl+comma")
@@ -98,7 +98,7 @@ class PreferenceTests(AppTestCase):
         self.choose_by_keys(app, "System")
         app.wait_for(lambda: not is_light(), "the colors of the desktop")
 
-    # Feature: A choice whether a session is saved
+    # Feature: The user chooses whether the session is saved
     def test_a_run_without_a_session_saves_no_page(self):
         app = self.start()
         self.open_preferences(app)

@@ -49,7 +49,7 @@ class RegistrationTests(AppTestCase):
             file.write(LIST)
         subprocess.run(["update-desktop-database", os.path.join(self.data, "applications")], check=True)
 
-    # Feature: Links installed by one command
+    # Feature: One command makes the app the handler of its links
     def test_installing_makes_this_program_the_one_that_opens_links(self):
         self.assertEqual(self.handlers(), ["", ""])
         run = self.run_app("--install-links")

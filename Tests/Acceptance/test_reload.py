@@ -58,7 +58,7 @@ class ReloadTests(AppTestCase):
         app.wait_for_state(app.type_address("gtkrouter://nav/pop?times=3"))
         self.assertEqual(app.address, "own://page/7")
 
-    # Feature: A broken file leaves the routes
+    # Feature: A broken route file leaves the current routes in use
     def test_a_broken_file_leaves_the_routes_and_shows_every_problem(self):
         app = self.start_with(routes("own://page/:id<int>"))
         self.write(BAD)
@@ -81,7 +81,7 @@ class ReloadTests(AppTestCase):
         self.assertEqual([toast for toast in app.toasts if "problem" in toast], [])
         self.assertEqual(app.type_address("own://list")["outcome"], "shown")
 
-    # Feature: A named pipe in place of a file
+    # Feature: A named pipe in place of a file does not block the app
     def test_a_pipe_in_place_of_the_route_file_is_not_waited_for(self):
         app = self.start_with(routes("own://list"))
         os.mkfifo(self.path + ".new")
@@ -107,7 +107,7 @@ class ReloadTests(AppTestCase):
         app.press("alt+Home")
         app.wait_for(lambda: app.address == "gtkrouter://home", "the home of the demo")
 
-    # Feature: The home of a route file
+    # Feature: With another route file, the demo's home page is made from the routes of that file
     def test_the_home_made_from_the_file_follows_it_and_keeps_the_focus(self):
         item = {"own://item/:id<int>": {"page": "parameters", "title": "Item"}}
         old, new = ({f"own://{title.lower()}": {"page": "parameters", "title": title}} for title in ("Old", "New"))

@@ -32,7 +32,7 @@ class ReturnTests(AppTestCase):
     def wait_for_picture(self, app, picture):
         app.wait_for(lambda: self.picture(app) == picture, "the picture of before")
 
-    # Feature: Released pages come back as they were
+    # Feature: Released pages (freed while they are covered) come back as they were
     def test_a_scrolled_page_looks_as_it_did_after_forty_pages_and_after_a_restart(self):
         app = self.start()
         left, upper = app.wait_for(lambda: app.top_window_corner, "the window to be active")

@@ -36,7 +36,7 @@ class ScriptTests(AppTestCase):
         run = run_without_display("--simulate", *options, stdin="".join(f"{url}\n" for url, *_ in script))
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         events = json_lines(run.stdout)
-        # Locking the vault rechecks the guards of all open pages, which is a request without a URL.
+        # Locking the vault also rechecks the guards of all open pages. That is not a request, so it has no line and no number.
         self.assertEqual([event["seq"] for event in events], list(range(1, len(script) + 1)))
         return events
 
@@ -50,7 +50,7 @@ class ScriptTests(AppTestCase):
             self.assertEqual(depths(event), layers, url)
             self.assertEqual((event["url"], event["origin"]), (url, "user"))
 
-    # Feature: The event tells whether something moved
+    # Feature: An event tells whether something moved
     def test_the_window_does_what_the_simulation_says(self):
         script = read_script()
         simulated = self.simulated(script)
@@ -72,7 +72,7 @@ class ScriptTests(AppTestCase):
                 if top["route"] in ("item", "chain"):
                     self.assertTrue(heading.endswith(*top["parameters"].values()), f"{heading} after {url}")
 
-    # Feature: Branches with stacks of their own
+    # Feature: Branches, each with its own stack
     def test_branches_are_as_the_script_expects(self):
         script = read_script("branches.urls")
         self.assertGreater(len(script), 35)

@@ -54,7 +54,7 @@ class SessionTests(AppTestCase):
         except FileNotFoundError:
             return None
 
-    # Feature: Restoring, and what is left out
+    # Feature: Restoring a session, and reporting the pages that cannot be restored
     def test_the_pages_of_the_last_time_are_open_again(self):
         app = self.opened()
         app.press("ctrl+q")
@@ -66,7 +66,7 @@ class SessionTests(AppTestCase):
         self.assertEqual(addresses(event["layers"]), [self.OPENED[0], ["gtkrouter://chain/1"]])
         app.wait_for_state(event)
 
-    # Feature: The file of the session
+    # Feature: The session is saved to a file that only the user can read
     def test_an_app_that_is_killed_has_saved_what_was_open(self):
         app = self.opened()
         app.wait_for(lambda: self.saved(app) == self.OPENED, "the session to be saved")
@@ -76,7 +76,7 @@ class SessionTests(AppTestCase):
         event = app.wait_for_events(4)[3]
         self.assertEqual(addresses(event["layers"]), [self.OPENED[0], [*self.OPENED[1], "gtkrouter://item/9"]])
 
-    # Feature: Unsaved text after the desktop ended the app
+    # Feature: Unsaved text comes back after the desktop has ended the app
     def test_a_note_keeps_its_unsaved_text_if_the_app_is_ended_while_it_asks(self):
         app = self.start()
 
@@ -126,7 +126,7 @@ class SessionTests(AppTestCase):
                     break
             self.assertEqual(app.process.wait(SECONDS), -signal.SIGKILL, (calls, count))
 
-    # Feature: A named pipe in place of a file
+    # Feature: A named pipe in place of a file does not block the app
     def test_a_pipe_in_place_of_a_small_file_does_not_keep_the_app_from_starting(self):
         app = self.start()
         preferences = os.path.join(app.directory, "config_home", IDENTIFIER, "preferences.ini")
@@ -141,7 +141,7 @@ class SessionTests(AppTestCase):
             if not file.endswith(".unproven"):
                 self.assertRegex(app.errors, f"{re.escape(file)}.*The file is not a regular file\.")
 
-    # Feature: What a killed save leaves
+    # Feature: The next start deletes the files that a killed save leaves behind
     def test_the_next_start_deletes_what_a_killed_save_has_left(self):
         app = self.opened()
         app.press("ctrl+q")

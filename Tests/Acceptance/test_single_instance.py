@@ -75,7 +75,7 @@ class SingleInstanceTests(AppTestCase):
         self.assertTrue(wait_until(text), "dbus-monitor watches nothing")
         return text
 
-    # Feature: One window for all launches
+    # Feature: A second launch hands its URL over to the running app
     def test_a_second_launch_hands_over_and_ends_at_once(self):
         app = self.start()
         start = time.monotonic()
@@ -84,7 +84,7 @@ class SingleInstanceTests(AppTestCase):
         self.assertLess(time.monotonic() - start, 1)
         self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://item/1")
 
-    # Feature: A second launch says why its URL is refused, by an exit status of its own
+    # Feature: A second launch says why its URL is refused, and has a special exit status
     def test_a_second_launch_says_why_its_link_is_refused(self):
         app = self.start()
         for url, reason in (
@@ -101,14 +101,14 @@ class SingleInstanceTests(AppTestCase):
         self.assertEqual((launch.returncode, len(launch.stderr.splitlines())), (3, 1), launch.stderr)
         app.wait_for(lambda: app.address == "gtkrouter://item/1", "the other URL to be opened")
 
-    # Feature: A second launch says why its URL is refused, by an exit status of its own
+    # Feature: A second launch says why its URL is refused, and has a special exit status
     def test_a_second_launch_waits_for_no_guard_and_no_user(self):
         app = self.start()
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
         launch = app.launch_again("gtkrouter://item/1")
         self.assertEqual((launch.returncode, launch.stdout, launch.stderr), (0, b"", b""), "the window asks the user")
 
-    # Feature: Links under a modal leave it as it is
+    # Feature: A link from another program leaves an open modal as it is
     def test_a_link_under_a_modal_waits_for_a_click_on_open(self):
         app = self.start()
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
@@ -293,7 +293,7 @@ class ThrottleTests(AppTestCase):
             self.assertEqual(app.type_address("gtkrouter://preferences")["outcome"], "shown")
             app.stop()
 
-    # Feature: The URLs that start the app are throttled as well
+    # Feature: The URLs that start the app are throttled, too
     def test_of_many_links_that_start_the_app_sixteen_open_as_well(self):
         app = self.start(*(f"gtkrouter://item/{number}" for number in range(5_000)))
         events = app.events

@@ -74,8 +74,8 @@ class ToastTests(AppTestCase):
         self.assertEqual(app.focused, row)
         self.assertTrue(are_apart(toast, row), (toast.extents, row.extents))
 
-    # Feature: A refusal is shown at once, and an offer returns after it
-    # Feature: Offers to open saved pages go with the saved pages
+    # Feature: A refusal is shown at once, and an offer that it covers returns afterward
+    # Feature: Offers to open saved pages disappear together with the saved pages
     def test_a_refusal_is_shown_at_once_and_the_offer_of_the_last_session_returns(self):
         app = self.start(ITEM)
         app.close_window()
@@ -93,7 +93,7 @@ class ToastTests(AppTestCase):
         app.click(app.wait_for(named, "the switch")[0])
         app.wait_for(lambda: not app.toasts, "the offer to go with what it offers")
 
-    # Feature: The offer of a link under a modal stays until it is answered or no modal is open
+    # Feature: The offer to open a link under a modal stays until it is answered or no modal is open
     def test_the_offer_of_a_link_goes_with_the_modal(self):
         app = self.start()
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
@@ -108,7 +108,7 @@ class ToastTests(AppTestCase):
         app.wait_for(lambda: len(app.layers) == 1, "the modal to close")
         self.assertEqual(app.toasts, [])
 
-    # Feature: A refused link of another program is named
+    # Feature: If a link of another program is refused, the toast names the link
     def test_a_refused_link_of_another_program_is_named(self):
         app = self.start()
         app.launch_again("gtkrouter://item/%zz")
@@ -116,7 +116,7 @@ class ToastTests(AppTestCase):
             lambda: any(toast.startswith("“gtkrouter://item/%zz” could not be opened. ") for toast in app.toasts), "its name"
         )
 
-    # Feature: A session that cannot be saved, or kept
+    # Feature: A session that cannot be saved or kept is reported
     def test_a_session_that_cannot_be_saved_is_said(self):
         app = self.start()
         session = os.path.join(app.environment["XDG_STATE_HOME"], app.identifier, "session.json")

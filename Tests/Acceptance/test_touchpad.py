@@ -112,7 +112,7 @@ class TouchpadTests(WaylandTestCase):
             self.assertEqual((event["seq"], event["layers"][0]["depth"]), (depth - 1, depth))
             app.wait_for_state(event)
 
-    # Feature: Escape, a click, and any other navigation call a swipe off
+    # Feature: Escape, a click, and any other navigation cancel a swipe
     def test_escape_and_links_call_a_swipe_off(self):
         app = self.start("gtkrouter://item/42")
         self.open_item(app)
@@ -152,7 +152,7 @@ class TouchpadTests(WaylandTestCase):
         self.assertEqual((event["action"], event["outcome"]), ("pop", "shown"))
         app.wait_for_state(event)
 
-    # Feature: Only the detail moves beside a list that stays
+    # Feature: If a list stays, a swipe moves only the detail beside it
     def test_the_message_goes_and_its_list_stays_at_either_width(self):
         for width, part in ((1_200, 0.8), (450, 0.5)):
             with self.subTest(width):

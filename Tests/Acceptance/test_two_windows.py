@@ -79,7 +79,7 @@ class TwoWindowsTests(AppTestCase):
     def assert_headings(self, app, *headings):
         app.wait_for(lambda: self.headings(app) == list(headings), f"the headings {headings}")
 
-    # Feature: Several windows, a navigator each
+    # Feature: Several windows, each with its own navigator
     def test_a_link_from_outside_goes_to_the_window_used_last(self):
         app = self.start()
         for frame, url, headings in ((app.first, "notes://note/3", ("Books", "Shopping")), (app.second, "notes://note/2", ("Books", "Holiday"))):

@@ -68,39 +68,39 @@ class WaysInTests(InstallationTestCase):
         if name not in ("the program", "xdg-open"):
             self.assertEqual(first.wait(timeout=SECONDS), 0)
 
-    # Feature: URLs byte for byte by every launcher
+    # Feature: Every launcher passes URLs on unchanged, byte for byte
     def test_links_arrive_unchanged_by_the_program(self):
         self.check("the program")
 
-    # Feature: URLs byte for byte by every launcher
+    # Feature: Every launcher passes URLs on unchanged, byte for byte
     def test_links_arrive_unchanged_by_xdg_open(self):
         self.check("xdg-open")
 
-    # Feature: URLs byte for byte by every launcher
+    # Feature: Every launcher passes URLs on unchanged, byte for byte
     def test_links_arrive_unchanged_by_xdg_open_in_gnome(self):
         self.check("xdg-open in GNOME")
 
-    # Feature: URLs byte for byte by every launcher
+    # Feature: Every launcher passes URLs on unchanged, byte for byte
     def test_links_arrive_unchanged_by_gio_open(self):
         self.check("gio open")
 
-    # Feature: URLs byte for byte by every launcher
+    # Feature: Every launcher passes URLs on unchanged, byte for byte
     def test_links_arrive_unchanged_by_gtk_show_uri(self):
         self.check("gtk_show_uri")
 
-    # Feature: URLs byte for byte by every launcher
+    # Feature: Every launcher passes URLs on unchanged, byte for byte
     def test_links_arrive_unchanged_by_gtk_launch(self):
         self.check("gtk-launch")
 
-    # Feature: URLs byte for byte by every launcher
+    # Feature: Every launcher passes URLs on unchanged, byte for byte
     def test_links_arrive_unchanged_by_gio_launch(self):
         self.check("gio launch")
 
-    # Feature: URLs byte for byte by every launcher
+    # Feature: Every launcher passes URLs on unchanged, byte for byte
     def test_links_arrive_unchanged_by_open_over_the_bus(self):
         self.check("Open")
 
-    # Feature: URLs byte for byte by every launcher
+    # Feature: Every launcher passes URLs on unchanged, byte for byte
     def test_links_arrive_unchanged_by_an_action_over_the_bus(self):
         self.check("ActivateAction")
 

@@ -25,8 +25,8 @@ class WindowTests(AppTestCase):
         app.wait_for(lambda: row.has("FOCUSED"), f"{name} to have the focus")
         app.press("Return")
 
-    # Feature: A menu by F10
-    # Feature: Keys of the app
+    # Feature: F10 opens the menu
+    # Feature: The shortcuts window and the menu list the app's own actions
     def test_the_menu_opens_by_f10_and_a_row_by_arrows_and_return(self):
         app = self.start()
         app.press("F10")
@@ -38,7 +38,7 @@ class WindowTests(AppTestCase):
         self.assertEqual((event["url"], event["origin"], event["action"]), ("gtkrouter://help", "link", "push"))
         app.wait_for_state(event)
 
-    # Feature: Keys, menu and shortcuts window of one table
+    # Feature: Keys, menu and shortcuts window come from the same table
     def test_the_shortcuts_window_lists_its_keys_and_closes_by_escape(self):
         app = self.start()
         for opens in (lambda: app.press("ctrl+question"), lambda: self.choose_in_menu(app, "Keyboard Shortcuts")):
@@ -57,7 +57,7 @@ class WindowTests(AppTestCase):
         app.press("ctrl+question")
         app.wait_for(lambda: len(app.dialogs) == 1, "the window with the keys")
 
-    # Feature: About and its report
+    # Feature: The About window, with the facts for a bug report
     def test_f1_opens_the_help_and_about_says_what_version_prints(self):
         app = self.start()
         app.press("F1")
@@ -74,7 +74,7 @@ class WindowTests(AppTestCase):
         app.wait_for(lambda: len(app.windows) == 1, "the window to close")
         self.assertEqual(app.address, "gtkrouter://help")
 
-    # Feature: Closed windows and modals come back by Ctrl+Shift+T
+    # Feature: Ctrl+Shift+T reopens closed windows and modals
     def test_ctrl_shift_t_opens_a_closed_modal_and_a_closed_window_again(self):
         app = self.start("--new-session")
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
@@ -91,7 +91,7 @@ class WindowTests(AppTestCase):
         app.press("ctrl+shift+t")
         app.wait_for(lambda: len(app.windows) == 2 and app.address == "gtkrouter://item/42?tab=log#end", "the second window")
 
-    # Feature: Forward with its list
+    # Feature: The Forward button and its list of pages
     def test_forward_is_beside_back_and_its_list_goes_several_pages(self):
         app = self.start()
         self.assertFalse(app.find("button", "Forward").has("SENSITIVE"))
@@ -110,7 +110,7 @@ class WindowTests(AppTestCase):
         self.assertEqual(app.address, "gtkrouter://item/3")
         app.wait_for(lambda: not app.find("button", "Forward").has("SENSITIVE"), "Forward to be insensitive")
 
-    # Feature: Ctrl+W, Ctrl+Q and Alt+Home
+    # Feature: Ctrl+W closes, Ctrl+Q quits, and Alt+Home goes to the home page
     def test_alt_home_closes_modals_and_goes_to_the_start_page(self):
         app = self.start()
         self.open_items(app, 1)

@@ -113,7 +113,7 @@ struct RouteFileTests {
         #expect(route.verb == .reset)
     }
 
-    // Feature: A fallback for a scheme
+    // Feature: A scheme's fallback route can redirect the whole path to the web
     @Test("a fallback can lead the whole path to the web")
     func fallbackRedirect() throws {
         let file = try json(#"{"app": {"fallback": {"redirect": "https://example.org/:path*"}}}"#)
@@ -400,7 +400,7 @@ struct RouteFileTests {
         #expect(try RouteTable(propertyList("<dict/>")).routes.isEmpty)
     }
 
-    // Feature: Problems of a table shorten what they quote
+    // Feature: Messages about problems of a route file shorten long quotations
     @Test(
         "a problem shortens the texts that it quotes",
         arguments: [

@@ -29,7 +29,7 @@ final class LinkCrawlTests: CrawlTestCase {
         XCTAssertEqual(report.description, "6 pages and 4 links: no findings")
     }
 
-    // Feature: A crawler finds dead links, whatever shows them
+    // Feature: A crawler finds dead links, whatever kind of widget shows them
     func testADeadLinkIsFoundWhateverShowsIt() throws {
         let report = try crawl { context in
             let markup: Widget = gtk_label_new(nil)
@@ -60,7 +60,7 @@ final class LinkCrawlTests: CrawlTestCase {
         )
     }
 
-    // Feature: A crawler finds dead links, whatever shows them
+    // Feature: A crawler finds dead links, whatever kind of widget shows them
     func testALinkIsDeadIfItsValuesOrAGuardRefuseIt() throws {
         let report = try crawl { context in
             [

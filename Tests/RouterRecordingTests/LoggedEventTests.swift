@@ -72,7 +72,7 @@ struct LoggedEventTests {
         #expect(events[3].errorText?.english == "Cannot go back 9 pages: none is below this one.")
     }
 
-    // Feature: The URL of several changes as one
+    // Feature: The URL in the event about several changes that are made as one
     @Test("a request that the URL does not tell whole has no request to repeat, and no test")
     func partOfARequest() throws {
         let before = try logged("app://board").start

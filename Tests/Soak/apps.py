@@ -283,7 +283,7 @@ class Demo(SoakedApp):
 
     @property
     def saves_session(self):
-        """Whether the random clicks have not turned off saving the session in the preferences."""
+        """Whether the app saves its session. The random clicks may have turned this off in the preferences."""
         preferences = configparser.ConfigParser()
         preferences.read(os.path.join(self.directory, "config_home", self.identifier, "preferences.ini"))
         return preferences.getboolean("Preferences", "savesSession", fallback=True)

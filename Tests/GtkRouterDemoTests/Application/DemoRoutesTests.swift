@@ -26,7 +26,7 @@ final class DemoRoutesTests: MainActorTestCase {
         XCTAssertEqual(routes.table.fallback(for: unknown)?.route.title, "Page not found")
     }
 
-    // Feature: Typed routes in code beside the routes of a file
+    // Feature: Typed routes in code together with the routes of a file
     func testOnlyAFileWithTheSchemeOfTheDemoGetsTheRoutesOfPagesWithValues() throws {
         for (scheme, isOwn) in [("gtkrouter", true), ("shop", false)] {
             let text = #"{ "\#(scheme)": { "\#(scheme)://a": "parameters" } }"#
@@ -38,7 +38,7 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
-    // Feature: Typed routes in code beside the routes of a file
+    // Feature: Typed routes in code together with the routes of a file
     func testAFileNamesNoPageThatNeedsValues() throws {
         for name in ["FlowRoute", "flow"] {
             let lines = try problems(#"{ "app": { "app://a": "\#(name)" } }"#)
@@ -50,7 +50,7 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
-    // Feature: Unknown page names are problems at the start
+    // Feature: Unknown page names are reported at the start
     func testEveryProblemIsListedAtOnceWithFileAndEntry() throws {
         let text = """
             { "app": { "app://a/:x/:x": "item", "app://b": "nobody", "app://c": { "page": "item", "color": 1 },
@@ -80,7 +80,7 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
-    // Feature: Converters of the app
+    // Feature: The app can define types of placeholders
     func testAFileMayUseRegularExpressionsAndTheTypeOfTheApp() throws {
         let text = #"""
             { "app": { "app://on/:day<date>": "item", "app://on/:year(\\d{4})": "parameters" },
@@ -99,7 +99,7 @@ final class DemoRoutesTests: MainActorTestCase {
         XCTAssertEqual(try page("old://any/where"), "parameters")
     }
 
-    // Feature: A missing file stops the start, by name
+    // Feature: If the route file is missing, the app does not start, and an error names the file
     func testAFileThatCannotBeReadIsNamed() throws {
         XCTAssertEqual(try problems("{").count, 1)
         XCTAssertEqual(try problems("<plist>", suffix: "plist").count, 1)
@@ -156,7 +156,7 @@ final class DemoRoutesTests: MainActorTestCase {
     }
 
     // Feature: Stable codes of errors
-    // Feature: Every example of the gallery
+    // Feature: Every example in the demo's gallery has the outcome that it names
     func testEveryExampleOfTheGalleryEndsAsItSays() throws {
         let demo = try DemoRoutes.load(file: nil, unknownPage: nil)
         for (name, page) in Gallery.pages {
@@ -185,7 +185,7 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
-    /// Returns the outcome of a request in the notation of the gallery.
+    /// Returns the outcome of a request as the rows of the demo's gallery name it, for example `push`.
     ///
     /// The navigator has no windows, so it never calls another app. It therefore reports every URL for
     /// another app as handled, even a URL for which no app is installed.
@@ -215,9 +215,9 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
-    /// Not every refusal code has an example. “A note that stays” demonstrates a page that refuses to leave,
-    /// and an unknown URL opens a page instead of being refused. The limits are too high for an example,
-    /// and `wrongResult` and `actionNotFound` are mistakes in an app's code.
+    /// Some refusal codes have no example of their own. The example “A note that stays” already demonstrates
+    /// a page that refuses to leave, and an unknown URL opens a page instead of being refused. The limits are
+    /// too high for an example, and `wrongResult` and `actionNotFound` are mistakes in an app's code.
     // Feature: Stable codes of errors
     func testTheGalleryHasEveryVerbAndEveryRefusal() throws {
         let document = URL(fileURLWithPath: "\(#filePath)/../../../../docs/watching.md").standardized

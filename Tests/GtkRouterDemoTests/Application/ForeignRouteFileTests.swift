@@ -64,7 +64,7 @@ final class ForeignRouteFileTests: PageTestCase {
         }
     }
 
-    // Feature: Routes in a property list or JSON; DCURLRouter's file loads as it is
+    // Feature: Routes in a property list or in JSON; a route file for DCURLRouter loads unchanged
     func testEveryURLOfTheFileShowsThePageOfItsName() throws {
         for file in try forms() {
             let demo = try Demo(file: file)

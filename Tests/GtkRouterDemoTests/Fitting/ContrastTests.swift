@@ -31,7 +31,8 @@ final class ContrastTests: PageTestCase {
         }
     }
 
-    /// Returns the contrast within each widget. Each window is drawn only once.
+    /// Returns each widget with the contrast between its darkest and its lightest pixel.
+    /// Each window is drawn only once.
     private static func contrasts(in widgets: [Widget]) throws -> [(Widget, Double)] {
         try Dictionary(grouping: widgets, by: root).flatMap { root, widgets in
             let picture = try WidgetPicture(try XCTUnwrap(root), margin: 0)
@@ -70,7 +71,7 @@ final class ContrastTests: PageTestCase {
         }
     }
 
-    /// The rest of the text is hidden, because only the link must be measured.
+    /// A style sheet hides the rest of the text, so that only the link is measured.
     func testEveryLinkInATextIsToldFromItsGroundInEveryTheme() throws {
         let sheet = try XCTUnwrap(gtk_css_provider_new())
         cgtk_css_provider_load(sheet, ".links-alone { color: @theme_bg_color; }")

@@ -22,7 +22,7 @@ final class FittingStage {
         var addresses: [String] = []
         /// Called after the URLs have been opened.
         var prepare: @MainActor (PageTestCase.Demo) throws -> Void = { _ in }
-        /// Whether `prepare` is called again for each look.
+        /// Whether `prepare` is called again for each look (theme, font, and text scale).
         /// The toasts and dialogs that it opens adapt to the window only when they open.
         var isMadeAnew = false
     }
@@ -61,11 +61,11 @@ final class FittingStage {
         }
     }
 
-    /// Opens all pages and dialogs, or the tabs of the inspector.
+    /// Opens all pages and dialogs of the demo, or the tabs of the inspector.
     ///
     /// - Parameters:
     ///   - isDrawn: Whether the windows are drawn, for pictures. Layout without drawing takes less time.
-    ///   - ofInspector: Whether to open the tabs of the inspector.
+    ///   - ofInspector: Whether to open the tabs of the inspector instead of the pages.
     init(width: Int, height: Int, isDrawn: Bool = false, ofInspector: Bool = false) throws {
         (self.width, self.height, self.isDrawn) = (width, height, isDrawn)
         try Self.movePointerAway()
@@ -125,7 +125,7 @@ final class FittingStage {
         }
     }
 
-    /// Calls `prepare` again for the scenes that adapt to the window only when they open.
+    /// Calls `prepare` again for the scenes whose toasts and dialogs adapt to the window only when they open.
     func makeAnew() throws {
         for (scene, demo) in demos where scene.isMadeAnew { try scene.prepare(demo) }
     }

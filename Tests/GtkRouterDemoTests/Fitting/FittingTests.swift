@@ -46,7 +46,8 @@ final class FittingTests: PageTestCase {
         )
     }
 
-    /// Fewer themes and languages are enough, because each tab shows most kinds of labels many times.
+    /// Fewer themes and languages are enough here.
+    /// Each tab of the inspector shows most kinds of labels many times.
     func testEveryTextOfTheInspectorIsShownWholeInANarrowWindow() throws {
         try Self.check(
             [
@@ -70,7 +71,7 @@ final class FittingTests: PageTestCase {
             Translation.lookUp =
                 reading.language == "en" ? Translation.installed : try translation(reading.language)
             gtk_widget_set_default_direction(reading.direction)
-            // The screen of the tests with GDK_SCALE=2 is this small.
+            // In the tests with GDK_SCALE=2, the screen is only 440 pixels high.
             let stage = try FittingStage(width: width, height: 440, ofInspector: ofInspector)
             defer { stage.close() }
             var before: Look?

@@ -6,15 +6,16 @@ import XCTest
 
 /// In every theme, the user sees which widget has focus.
 final class FocusRingTests: PageTestCase {
-    /// A kind of widget. Focus rings of the same kind look the same, except in toasts.
+    /// A kind of widget. All focus rings of a kind look the same, so one widget of each kind is enough.
+    /// In toasts, the colors are different.
     private struct Kind: Hashable {
         let name: String
         let classes: Set<String>
         let isInToast: Bool
     }
 
-    /// WCAG 2.2 (2.4.13) demands that focus changes enough pixels with a contrast of 3 to 1:
-    /// at least as many as an outline of the widget has.
+    /// WCAG 2.2 (2.4.13) demands that focus changes at least as many pixels as an outline of the widget has.
+    /// Only pixels that change with a contrast of 3 to 1 count.
     // Feature: Contrast in every theme
     func testAFocusedWidgetIsToldFromOthersInEveryTheme() throws {
         try Self.check(atLeast: 10)

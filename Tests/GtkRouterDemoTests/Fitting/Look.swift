@@ -66,7 +66,7 @@ struct Look: CustomStringConvertible {
         }
     }
 
-    /// Returns how a label differs from this look, or `nil`.
+    /// Returns how a label differs from this look, or `nil` if it does not differ.
     /// It differs, for example, if a font is not installed.
     @MainActor
     func difference(from label: Widget) -> String? {

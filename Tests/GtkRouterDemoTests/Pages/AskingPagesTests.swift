@@ -23,7 +23,7 @@ final class AskingPagesTests: PageTestCase {
         XCTAssertEqual(demo.addresses, [["gtkrouter://home"] + ["gtkrouter://home"], ["gtkrouter://unlock"]])
     }
 
-    // Feature: A logout closes what needs the login, in every window
+    // Feature: A logout closes the pages that need the login, in every window
     func testWhatIsInALockedVaultIsSeenNowhere() throws {
         let demo = try Demo()
         defer { demo.host.close() }

@@ -31,7 +31,7 @@ final class PageTests: PageTestCase {
             "gtkrouter://planets/mars",
         ]
 
-    // Feature: 360 pixels are enough
+    // Feature: Every page fits into a width of 360 pixels
     func testEveryPageHasAHeadingAndFitsInto360Pixels() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -52,7 +52,7 @@ final class PageTests: PageTestCase {
             defer { Translation.lookUp = Translation.installed }
             for language in ["en", "de", "zh_CN", "ar"] {
                 if language != "en" { Translation.lookUp = try Self.translation(language) }
-                // A window that is wide enough also shows Forward.
+                // A wider window would also show the Forward button, which needs more space.
                 let demo = try Demo(title: { translated($0) }) {
                     $0.windowSize = WindowSize(width: 360, height: 600)
                 }
@@ -265,7 +265,7 @@ final class PageTests: PageTestCase {
         XCTAssertEqual(Self.clipboardText(), "https://example.org/a?b#c")
     }
 
-    // Feature: About and its report
+    // Feature: The About window, with the facts for a bug report
     func testTheAboutWindowHasTheIconAndTheFactsOfAReportInEnglishWithWhatVersionPrintsFirst() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -301,7 +301,7 @@ final class PageTests: PageTestCase {
         XCTAssertNil(about, "a second request has replaced the first window")
     }
 
-    // Feature: The command that opens a URL from a terminal
+    // Feature: The home page copies the command that opens a URL from a terminal
     func testTheHomeCopiesTheCommandThatOpensAURLInThisWindow() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -329,7 +329,7 @@ final class PageTests: PageTestCase {
         XCTAssertNotEqual(cgtk_has_accessible_description(row, words), 0)
     }
 
-    // Feature: A menu by F10
+    // Feature: F10 opens the menu
     func testTheMenuHasOnlyRowsForWhichTheRoutesHaveAPage() throws {
         for (file, names) in [
             (nil, ["inspector", "preferences", "shortcuts", "help", "about"]),
@@ -345,7 +345,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    // Feature: A page for unknown URLs, with an outcome of its own
+    // Feature: A page for unknown URLs, with a separate outcome
     // Feature: Suggestions for an unknown URL
     func testTheNotFoundPageSuggestsThePagesThatWereMeantWithTheirValuesAndHomeLastAndOnce() throws {
         let demo = try Demo()
@@ -398,7 +398,7 @@ final class PageTests: PageTestCase {
         is_editable(widget) != 0 && gtk_widget_has_css_class(widget, "monospace") != 0
     }
 
-    // Feature: The home of a route file
+    // Feature: With another route file, the demo's home page is made from the routes of that file
     func testAHomeOfAnotherRouteFileHasItsSchemesAndAllItsRoutesAndNoLinkThatLeadsNowhere() throws {
         let text = """
             { "https": "web",

@@ -6,7 +6,7 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterGtk
 
-/// Which of the demo's pages are released while they are covered, and which are not.
+/// Which of the demo's pages are released (freed, and built again later) while they are covered.
 final class ReleasedPagesTests: PageTestCase {
     func testTheChosenColorComesBackWithItsPage() throws {
         let demo = try Demo(configure: { $0.keptPages = 1 })

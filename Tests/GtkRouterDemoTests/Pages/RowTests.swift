@@ -6,9 +6,9 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// The rows of the gallery.
+/// The rows of the gallery, the demo's collection of examples.
 final class RowTests: PageTestCase {
-    // Feature: Icons that tell pages, windows, other apps and actions apart
+    // Feature: The icon of a row shows whether it opens a page, a window or an app, or runs an action
     func testTheIconOfARowTellsPagesWindowsOtherAppsAndActionsApart() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -70,7 +70,7 @@ final class RowTests: PageTestCase {
         XCTAssertFalse(texts.contains { $0.hasPrefix("There are") })
     }
 
-    // Feature: No word of a title or a tab is broken
+    // Feature: Titles and tabs never wrap within a word
     func testNoWordOfATitleIsBrokenWithLettersOfTwiceTheSize() throws {
         try PageTests.withLargeLetters {
             let demo = try Demo(configure: { $0.windowSize = WindowSize(width: 360, height: 600) })

@@ -6,7 +6,7 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterGtk
 
-/// The page that loads for as long as its URL says.
+/// The page that loads for the number of seconds in its URL.
 final class SlowPageTests: PageTestCase {
     /// Returns the text of each label below the introduction.
     private static func texts(_ demo: Demo) throws -> [String] {

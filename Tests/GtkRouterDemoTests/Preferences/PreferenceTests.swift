@@ -77,7 +77,7 @@ final class PreferenceTests: PageTestCase {
         )
     }
 
-    // Feature: A file of preferences that cannot be used
+    // Feature: A preferences file that cannot be read is reported and kept
     func testAFileThatCannotBeReadIsReportedAndKept() throws {
         let path = try write("[]")
         let used = PreferenceStore()
@@ -179,7 +179,7 @@ final class PreferenceTests: PageTestCase {
         XCTAssertEqual(try demo.navigator.table.url(for: "preferences").text, "gtkrouter://preferences")
     }
 
-    // Feature: A group of choices is one stop of Tab
+    // Feature: Tab stops once at a group of choices
     func testAGroupOfChoicesIsOneStopOfTabAndASectionHasItsTitleOnce() throws {
         let demo = try Demo()
         defer { demo.host.close() }

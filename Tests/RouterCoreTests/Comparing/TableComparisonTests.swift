@@ -251,7 +251,7 @@ struct TableComparisonTests {
         ),
     ]
 
-    // Feature: Old URLs keep working
+    // Feature: A comparison of two route tables finds old URLs that no longer work
     @Test("What a change breaks, with an example and the redirect that repairs it", arguments: changes)
     func broken(_ change: Change) throws {
         let comparison = try TableComparison(from: RouteTable(change.old), to: RouteTable(change.new))
@@ -327,7 +327,7 @@ struct TableComparisonTests {
         }
     }
 
-    // Feature: Old URLs keep working
+    // Feature: A comparison of two route tables finds old URLs that no longer work
     @Test("Random edits break what many URLs show, and nothing else", arguments: 1...4)
     func edits(block: Int) throws {
         var (broken, repaired) = (0, 0)

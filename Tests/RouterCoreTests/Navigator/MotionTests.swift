@@ -13,7 +13,7 @@ struct MotionTests {
         return journey.events.map { "\($0.outcome.name) \($0.isAnimated)" }
     }
 
-    // Feature: The event tells whether something moved
+    // Feature: An event tells whether something moved
     @Test(
         "an event is animated if something moves",
         arguments: [

@@ -54,7 +54,7 @@ struct NavigatingTests {
         }
     }
 
-    // Feature: Events in order
+    // Feature: Events arrive in the order of the requests
     @Test("the events are a sequence, which ends with the navigator")
     func events() async throws {
         var navigator: Navigator? = try Navigator(table: makeTable())
@@ -139,7 +139,7 @@ struct NavigatingTests {
         #expect(outcomes == ["dismiss shown", "all shown"])
     }
 
-    // Feature: The URL of several changes as one
+    // Feature: The URL in the event about several changes that are made as one
     @Test("the event of several changes has their last URL and their number")
     func eventOfSeveral() throws {
         let journey = try journey("board")

@@ -8,9 +8,9 @@ import Testing
 @MainActor
 @Suite("Navigator")
 struct NavigatorTests {
-    // Feature: Events in order
-    // Feature: Requests in order, 256 may wait
-    // Feature: a request while another is handled waits
+    // Feature: Events arrive in the order of the requests
+    // Feature: Requests are handled in order, and up to 256 can wait
+    // Feature: a request waits while another request is handled
     @Test("a request made while another is handled waits for its turn")
     func queue() throws {
         let host = RecordingHost()
@@ -27,7 +27,7 @@ struct NavigatorTests {
         #expect(journey.events.map(\.sequence) == [1, 2])
     }
 
-    // Feature: Requests wait for the start
+    // Feature: Requests that are made before the start wait for it
     @Test("requests made before the start are handled in order once there is a first page")
     func beforeStart() throws {
         let navigator = try Navigator(table: makeTable())
@@ -64,7 +64,7 @@ struct NavigatorTests {
         )
     }
 
-    // Feature: Requests in order, 256 may wait
+    // Feature: Requests are handled in order, and up to 256 can wait
     @Test("256 requests may wait, and one more is refused")
     func fullQueue() throws {
         let navigator = try Navigator(table: makeTable())
@@ -320,8 +320,8 @@ struct NavigatorTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    // Feature: The verb of the caller, the URL or the route
-    // Feature: Verbs in URLs, never from outside
+    // Feature: The verb comes from the caller, the URL or the route, in this order
+    // Feature: URLs can contain verbs, except URLs from other programs
     @Test("the caller's verb wins over the URL's, which wins over the route's")
     func verbs() throws {
         let journey = try Journey()
@@ -350,7 +350,7 @@ struct NavigationRecordTests {
         return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
-    // Feature: An outcome and one event a request
+    // Feature: Each request has one outcome and one event
     @Test("a shown page is recorded with the state after it")
     func didAppear() throws {
         let journey = try Journey()

@@ -70,7 +70,7 @@ struct PaneTests {
         Region(urls: ["folder/1", "note/1", "sheet"], list: nil, details: 0),
     ]
 
-    // Feature: A list and its details are a region of the stack
+    // Feature: A list and the details above it form a region of the stack
     @Test("the region at the top of a stack", arguments: regions)
     func region(_ row: Region) throws {
         let journey = try journey()
@@ -88,7 +88,7 @@ struct PaneTests {
         let request: NavigationRequest
         let outcome: String
         let after: String
-        /// The outcome if code makes the request without a user action, or `nil` if that makes no difference.
+        /// The outcome if code makes the request without a user action, or `nil` if it is the same `outcome`.
         var late: String?
 
         init(_ request: NavigationRequest, _ outcome: String, _ after: String, late: String? = nil) {
@@ -156,7 +156,7 @@ struct PaneTests {
         ),
     ]
 
-    // Feature: The page of a list may ask while its details are above it
+    // Feature: A list may make requests while its details are above it
     @Test("a request of a list below its details", arguments: cases)
     func listAsks(_ row: Case) throws {
         let journey = try journey("folder/1", "note/1", "note/2")
@@ -166,7 +166,7 @@ struct PaneTests {
         #expect(drawing(journey) == row.after)
     }
 
-    // Feature: A late answer of a list never takes away the page being read
+    // Feature: A request that a list makes without a user action never closes the detail above it
     @Test("a request that the code of a list makes on its own time", arguments: cases)
     func listAsksLate(_ row: Case) throws {
         let journey = try journey("folder/1", "note/1", "note/2")
@@ -255,7 +255,7 @@ struct PaneTests {
 
     // MARK: - The right list
 
-    // Feature: A detail opens on the list that it belongs to
+    // Feature: A detail opens above the list that it belongs to
     @Test("a detail of another folder brings its list", arguments: [RequestOrigin.app, .user, .external])
     func rightList(_ origin: RequestOrigin) throws {
         let journey = try journey("folder/2", "note/1")

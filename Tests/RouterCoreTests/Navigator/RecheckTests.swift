@@ -48,7 +48,7 @@ final class RecheckTests {
         events?.events.map { "\($0.action ?? "-") \($0.outcome.name)" } ?? []
     }
 
-    // Feature: A logout closes what needs the login, in every window
+    // Feature: A logout closes the pages that need the login, in every window
     @Test(
         "all pages that the guards do not allow any more leave in one change, and the login of the shown one opens"
     )
@@ -65,7 +65,7 @@ final class RecheckTests {
         #expect(login.wanted?.origin == .link)
     }
 
-    // Feature: A logout leaves no page of the account to go forward to, to open again or to suggest
+    // Feature: After a logout, Forward, reopening and suggestions lead to no page of the account
     @Test(
         "pages to go forward to that the guards do not allow any more are forgotten, in hidden branches too"
     )
@@ -209,7 +209,7 @@ final class RecheckTests {
         #expect(navigator.state?.drawing == "home > help")
     }
 
-    // Feature: A login gives back the pages that another window or branch shows one instead of
+    // Feature: A login brings back the pages that guards had replaced in other windows and branches
     @Test("after a login elsewhere a page that began the window instead of another gives that one back")
     func wantedLowest() throws {
         let navigator = try start(at: "app://account")
@@ -224,7 +224,7 @@ final class RecheckTests {
         #expect(ends == ["recheck shown", "recheck handled", "push shown", "recheck shown"])
     }
 
-    // Feature: A login gives back the pages that another window or branch shows one instead of
+    // Feature: A login brings back the pages that guards had replaced in other windows and branches
     @Test("so does one that began a branch, shown or hidden, with its parents and its root")
     func wantedRoots() throws {
         let navigator = try start("app://orders", branches: true, at: "app://account")

@@ -25,7 +25,7 @@ struct StateEventTests {
         }
     }
 
-    // Feature: Events of starts, hosts and routes
+    // Feature: Events about the start, a new host, and new routes
     @Test("a start has an event before those of the requests that came first")
     func start() throws {
         let navigator = try Navigator(table: makeTable())
@@ -76,7 +76,7 @@ struct StateEventTests {
         #expect(log.events.map(\.origin) == [.restored])
     }
 
-    // Feature: Events of starts, hosts and routes
+    // Feature: Events about the start, a new host, and new routes
     @Test("another host has an event, and the same one again has none")
     func attach() throws {
         let journey = try Journey()
@@ -88,7 +88,7 @@ struct StateEventTests {
         #expect(log.texts == ["attach 1 - shown: home item/1"])
     }
 
-    // Feature: Events of starts, hosts and routes
+    // Feature: Events about the start, a new host, and new routes
     @Test("other routes have an event once they count, after the request that is being handled")
     func reload() throws {
         let journey = try Journey()

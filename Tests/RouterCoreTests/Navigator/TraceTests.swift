@@ -30,7 +30,7 @@ struct TraceTests {
         return navigator
     }
 
-    // Feature: The way of a request, without doing it
+    // Feature: A trace shows how a request would be decided, without performing it
     @Test("the whole way of a URL, and nothing is done")
     func whole() throws {
         var asked = 0

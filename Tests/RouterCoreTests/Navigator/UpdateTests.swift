@@ -41,7 +41,7 @@ final class UpdateTests {
 
     private func shown(_ navigator: Navigator) -> String? { navigator.state?.top.url.text }
 
-    // Feature: A page changes the query of its URL, and a field follows it
+    // Feature: A page changes the query of its URL, and an entry follows the query
     @Test("items are set and removed, all others stay, and the way back stays as it was")
     func items() throws {
         let navigator = try start("app://search?q=a&page=2&x=1#end")

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Saved branches")
 struct BranchRestorationTests {
-    // Feature: Branches after a restart
+    // Feature: Branches are restored after a restart
     @Test("all branches are open again with the selected one, and what was never selected is not")
     func branches() throws {
         let journey = try Journey(table: makeMailTable(), at: "app://inbox")
@@ -78,7 +78,7 @@ struct BranchRestorationTests {
         )
     }
 
-    // Feature: Branches after a restart
+    // Feature: Branches are restored after a restart
     @Test(
         "a hidden branch whose root the guards do not allow begins anew, and nothing is lost silently",
         arguments: [

@@ -31,7 +31,7 @@ struct LeftOutPageTests {
         #expect(!page.hasSameValues(as: SavedEntry(url: "app://item/1", parameters: ["a": "b"])))
     }
 
-    // Feature: Opening such a page anyway
+    // Feature: The user can open a page that was left out after a crash
     @Test("a page that is opened anyway has its state, its position and its embedded page")
     func opening() throws {
         let journey = try Journey()

@@ -26,7 +26,7 @@ struct LostLowestPageTests {
         return navigator.drawing
     }
 
-    // Feature: Back leads home from a session without its lowest page
+    // Feature: If a session has lost its lowest page, Back still leads to the home page
     @Test(
         "the declared parents, or the home, come below the first page that remains",
         arguments: [

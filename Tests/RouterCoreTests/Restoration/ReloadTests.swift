@@ -155,7 +155,7 @@ struct ReloadTests {
         #expect(navigator.state?.top.route.page == "chart", "the old table stays")
     }
 
-    // Feature: Another table while the app runs
+    // Feature: The app can replace its route table while it runs
     @Test("requests that wait, sessions and guards go on with the new routes")
     func waiting() throws {
         let door = NavigationGuard(for: ["item"]) { _, _ in .later { .allow } }

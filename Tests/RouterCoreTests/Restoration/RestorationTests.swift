@@ -19,7 +19,7 @@ struct RestorationTests {
         return (navigator, dropped)
     }
 
-    // Feature: The stack after a restart
+    // Feature: The stack is restored after a restart
     @Test(
         "a saved state that was written and read is open again: layers, parameters, embedded pages, the page of no route"
     )
@@ -152,7 +152,7 @@ struct RestorationTests {
         }
     }
 
-    // Feature: The shown page after a login or a later answer
+    // Feature: After a restart, the shown page opens once a login or a slow guard allows it
     @Test(
         "the page that was shown is asked for once more if a guard leads elsewhere, such as to a login",
         arguments: [
@@ -222,7 +222,7 @@ struct RestorationTests {
         #expect(navigator.drawing == "home > board")
     }
 
-    // Feature: The shown page after a login or a later answer
+    // Feature: After a restart, the shown page opens once a login or a slow guard allows it
     @Test("the page that was shown waits for a guard that answers later", arguments: [true, false])
     func laterAnswer(isAllowed: Bool) async throws {
         let door = NavigationGuard(for: ["item"]) { _, _ in

@@ -36,7 +36,7 @@ struct EmptySegmentTests {
         ("s://file//home/ann%2Fb", ["file", "", "home", "ann/b"], "s://file//home/ann%2Fb"),
     ]
 
-    // Feature: Empty segments of a custom scheme, matched by a rest
+    // Feature: Empty segments in a custom scheme, which a rest placeholder matches
     @Test("They are segments, and each list of segments has one canonical form", arguments: readings)
     func reading(text: String, segments: [String], canonical: String) throws {
         let url = try RouteURL(parsing: text)

@@ -19,7 +19,7 @@ struct HostLabelTests {
         }
     }
 
-    // Feature: A web host is the one that the browser opens
+    // Feature: The host of a web URL is read as a browser reads it
     @Test("A host is read as browsers read it, or refused", arguments: samples)
     func form(row: Row) throws {
         for host in [row.host, PercentCoding.encode(row.host, raw: .hostName)] {

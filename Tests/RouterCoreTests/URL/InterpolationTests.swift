@@ -3,8 +3,10 @@ import Testing
 
 @testable import RouterCore
 
-/// The values in a URL literal remain data. Either the URL has exactly the literal's segments and items with
-/// these values in them, or the request is refused with an error that names a value.
+/// Checks that the values in a URL literal remain data.
+///
+/// The URL must have exactly the segments and items of the literal, with the values in them.
+/// Otherwise, the request must be refused with an error that names a value.
 @Suite("Values in literals")
 struct InterpolationTests {
     /// The expected parts of a literal with a valid value.
@@ -44,7 +46,7 @@ struct InterpolationTests {
         return try url.read(from: .app)
     }
 
-    /// Returns how a literal with a value differs from the expected URL or error, or `nil`.
+    /// Returns how a literal with a value differs from the expected URL or error, or `nil` if it does not.
     private static func fault(_ literal: Int, _ value: String) -> String? {
         let (name, request, expected) = literals[literal]
         let expectation = expected(value)
@@ -63,7 +65,7 @@ struct InterpolationTests {
         }
     }
 
-    /// Returns whether the contract allows the value.
+    /// Returns whether the literal must accept the value.
     private static func isAllowed(_ value: String, _ expected: Expected) -> Bool {
         let isText = value.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         let areSegments = expected.segments.allSatisfy {

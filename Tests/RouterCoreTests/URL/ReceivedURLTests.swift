@@ -34,7 +34,7 @@ struct ReceivedURLTests {
         return try address.read(from: request.origin)
     }
 
-    // Feature: Characters that browsers leave raw, in links and from other programs
+    // Feature: Characters that browsers do not escape are accepted in links and from other programs
     @Test("Characters that browsers leave raw are read as their escapes", arguments: escaped, origins)
     func reading(row: (text: String, read: String), origin: RequestOrigin) throws {
         let url = try Self.read(NavigationRequest(.open(.text(row.text)), origin: origin))

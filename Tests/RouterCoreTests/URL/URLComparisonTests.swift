@@ -5,7 +5,7 @@ import Testing
 
 @Suite("When two URLs are one")
 struct URLComparisonTests {
-    // Feature: The host is the first segment: five spellings, one URL
+    // Feature: In a custom scheme, the host is the first segment, so different spellings are equal
     @Test(
         "Spellings of one URL are equal",
         arguments: [

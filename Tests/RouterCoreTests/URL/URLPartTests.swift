@@ -58,7 +58,7 @@ struct URLPartTests {
         #expect(try RouteURL(parsing: text).path == path)
     }
 
-    // Feature: The query in order, bare and repeated keys kept
+    // Feature: The query keeps its order, keys without a value, and repeated keys
     // Feature: Plus is a space in queries only
     @Test(
         "A query is split first and decoded once",

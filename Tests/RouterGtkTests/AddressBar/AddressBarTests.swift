@@ -186,7 +186,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertTrue(bar.isMarkedInvalid)
     }
 
-    // Feature: Letters from right to left show as themselves
+    // Feature: The address bar shows right-to-left letters unescaped
     func testLettersFromRightToLeftShowAsThemselvesInTheEntry() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -203,7 +203,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(bar.shownText, url)
     }
 
-    // Feature: A text without a scheme is offered with one, and never guessed
+    // Feature: A text without a scheme is refused, and suggested with the app's schemes
     func testATextWithoutASchemeHasOneAdviceWhichOpensWhatItMeans() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -351,7 +351,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.focus, fixture.top.second)
     }
 
-    // Feature: Keys and clicks of the address bar
+    // Feature: Keys and clicks in the address bar
     func testEditingShowsTheRealTextAndSelectsAllOfIt() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

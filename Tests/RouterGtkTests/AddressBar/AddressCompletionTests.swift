@@ -16,7 +16,7 @@ final class AddressCompletionTests: WidgetTestCase {
         return fixture
     }
 
-    // Feature: Completion of recent pages and routes
+    // Feature: The address bar suggests recent pages and routes
     func testEnterOpensExactlyTheTypedTextWhateverTheListShows() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -38,7 +38,7 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertGreaterThan(lists, 10)
     }
 
-    // Feature: A logout leaves no page of the account to go forward to, to open again or to suggest
+    // Feature: After a logout, Forward, reopening and suggestions lead to no page of the account
     func testAfterALogoutNoPageThatTheGuardsDoNotAllowIsSuggested() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -60,7 +60,7 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertFalse(suggested.contains("app://item/7"))
     }
 
-    // Feature: Completion of recent pages and routes
+    // Feature: The address bar suggests recent pages and routes
     func testTheListHasRecentPagesAndThenRoutes() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -174,7 +174,7 @@ final class AddressCompletionTests: WidgetTestCase {
         }
     }
 
-    // Feature: Completion with unknown values
+    // Feature: A suggested route with unknown values is filled in with a selected sample
     func testARouteThatNeedsAValueIsFilledInWithItsSampleSelected() throws {
         let search = Route("app://search", page: "test", query: ["q": "string"])
         let fixture = try makeFixture(routes: [search])
@@ -199,7 +199,7 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.last?.urlText, "app://search?q=1")
     }
 
-    // Feature: Typed values are filled in, also without a scheme
+    // Feature: Suggested routes contain the typed values, also without a scheme
     func testTypedValuesAreFilledInAlsoWithoutAScheme() throws {
         let log = Route("app://item/:id/log", page: "test", title: "Log")
         let year = Route("app://year/:year<int>", page: "test", title: "Year", query: ["q": "string"])
@@ -223,7 +223,7 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.url.text, "app://item/5", "a row with all values is opened")
     }
 
-    // Feature: A text without a scheme is offered with one, and never guessed
+    // Feature: A text without a scheme is refused, and suggested with the app's schemes
     func testATextWithoutASchemeIsRefusedAndOfferedWithTheSchemesOfTheApp() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -260,7 +260,7 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.url.text, "https://www.gtk.org")
     }
 
-    // Feature: The exact address before pages that were open
+    // Feature: The exact typed URL is suggested before pages that were open
     func testTheTypedAddressWithASchemeComesBeforePagesThatWereOpen() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class AddressMenuTests: WidgetTestCase {
-    // Feature: Copying the URL; paste and go
+    // Feature: Copying the URL, and pasting a URL to open it
     func testCopyAddressCopiesTheWholeURLOfThePageWhateverIsSelected() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -75,7 +75,7 @@ final class AddressMenuTests: WidgetTestCase {
         XCTAssertEqual(text, "Open the Next Address As")
     }
 
-    // Feature: A choice of the verb, also after typing
+    // Feature: The user can choose the verb, also after typing
     func testAVerbIsChosenForWhatIsTypedAlready() throws {
         let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
         defer { fixture.close() }
@@ -103,7 +103,7 @@ final class AddressMenuTests: WidgetTestCase {
         }
     }
 
-    // Feature: A choice of the verb, also after typing
+    // Feature: The user can choose the verb, also after typing
     func testAVerbStaysChosenIfTheAddressIsRefusedAndGoesAtEscape() throws {
         let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
         defer { fixture.close() }
@@ -129,7 +129,7 @@ final class AddressMenuTests: WidgetTestCase {
         XCTAssertNil(chooser.verb)
     }
 
-    // Feature: A choice of the verb, also after typing
+    // Feature: The user can choose the verb, also after typing
     func testTheChosenVerbCountsUntilAnAddressIsOpened() throws {
         let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
         defer { fixture.close() }

@@ -29,7 +29,7 @@ final class AddressPartsTests: WidgetTestCase {
         "mailto:ann@example.org": "(mailto:)[ann@example.org]",
     ]
 
-    // Feature: The host is told from the rest of the URL
+    // Feature: The address bar highlights the host of the URL
     func testEachPartIsFoundInAnyText() {
         for (text, expected) in Self.texts { XCTAssertEqual(Self.marked(text), expected) }
     }
@@ -54,8 +54,8 @@ final class AddressPartsTests: WidgetTestCase {
         XCTAssertEqual(String(decoding: Array(text.utf8)[head.range], as: UTF8.self), "אבג")
     }
 
-    // Feature: The host is told from the rest of the URL
-    // Feature: A mistake in a URL, at its character
+    // Feature: The address bar highlights the host of the URL
+    // Feature: The address bar marks the character at which a URL has a mistake
     func testTheEntryShowsWeightsAndWhereATextCannotBecomeAURL() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

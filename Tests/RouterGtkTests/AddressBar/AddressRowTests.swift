@@ -7,7 +7,7 @@ import XCTest
 
 /// In a narrow window the address is in a separate row, and the header shows the title instead.
 final class AddressRowTests: WidgetTestCase {
-    // Feature: The address bar of a narrow window, in a row of its own
+    // Feature: In a narrow window, the address bar is in a separate row
     func testANarrowWindowShowsTheAddressBarBelowItsHeaderAndTheTitleInIt() throws {
         let fixture = try Fixture {
             $0.addAddressBar(choosesVerbs: true)
@@ -45,7 +45,7 @@ final class AddressRowTests: WidgetTestCase {
         XCTAssertEqual(Float(gtk_widget_get_width(title)), frame.size.width, "the theme has a padding")
     }
 
-    // Feature: The bar moves with what is being typed
+    // Feature: Typed text stays in the address bar when the bar moves to another row
     func testTheBarMovesWithItsFocusItsCaretItsTextAndItsList() throws {
         let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
         defer { fixture.close() }
@@ -73,7 +73,7 @@ final class AddressRowTests: WidgetTestCase {
         XCTAssertEqual(bar.shownText, "app://it")
     }
 
-    // Feature: The address bar of a narrow window, in a row of its own
+    // Feature: In a narrow window, the address bar is in a separate row
     func testTabMovesFocusFromTheAddressBarPastTheListThatFollowsIt() throws {
         let fixture = try Fixture { $0.windowSize = WindowSize(width: 360, height: 500) }
         defer { fixture.close() }

@@ -18,7 +18,7 @@ final class AdoptedWindowTests: ApplicationTestCase {
         return window
     }
 
-    // Feature: A whole app in windows of its own
+    // Feature: A whole app in windows that it creates itself
     func testAnAppOpensItsPagesInAWindowOfItsOwn() {
         let status = run(
             ["app://item/1"],

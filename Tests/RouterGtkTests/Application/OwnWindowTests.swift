@@ -34,7 +34,7 @@ final class OwnWindowTests: ApplicationTestCase {
         g_action_group_activate_action(group, "open", g_variant_new_string(url))
     }
 
-    // Feature: Links from outside in windows of their own
+    // Feature: Links from other programs open in separate windows
     func testALinkOpensItsWindowOrRaisesTheOneThatShowsThePage() throws {
         runItems { app in
             let first = app.windows[0]
@@ -126,7 +126,7 @@ final class OwnWindowTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
-    // Feature: The URLs that start the app are throttled as well
+    // Feature: The URLs that start the app are throttled, too
     func testTheURLsThatStartTheAppCountAsAnyOthersFromOutside() {
         let numbers = 0..<10_000
         runCounting(numbers.map { "app://item/\($0)" }) { app, events in
@@ -141,7 +141,7 @@ final class OwnWindowTests: ApplicationTestCase {
         }
     }
 
-    // Feature: A message of any number of URLs does not stop the window
+    // Feature: A message with any number of URLs does not block the window
     func testAMessageOfAnyNumberOfURLsIsRefusedInOneStep() {
         runCounting { app, events in
             let running = try XCTUnwrap(app.running)
@@ -153,7 +153,7 @@ final class OwnWindowTests: ApplicationTestCase {
         }
     }
 
-    // Feature: A message of any number of URLs does not stop the window
+    // Feature: A message with any number of URLs does not block the window
     func testAnAppThatThrottlesNothingOpensAFewURLsInEachTurnOfTheMainLoopInTheirOrder() {
         runCounting(limits: NavigationLimits(externalInterval: .zero)) { app, events in
             let running = try XCTUnwrap(app.running)
@@ -166,7 +166,7 @@ final class OwnWindowTests: ApplicationTestCase {
         }
     }
 
-    // Feature: A storm of them is throttled over all windows
+    // Feature: Many links from other programs are throttled across all windows together
     func testAStormOfLinksIsThrottledOverAllWindows() {
         runItems { app in
             let first = app.windows[0]

@@ -27,7 +27,7 @@ final class ReopenedWindowTests: ApplicationTestCase {
         XCTAssertEqual(run(prepare: prepare, steps: steps), 0)
     }
 
-    // Feature: Closed windows and modals come back by Ctrl+Shift+T
+    // Feature: Ctrl+Shift+T reopens closed windows and modals
     func testAClosedModalComesBackWithItsPagesAndTheirStates() {
         runWithAction { app in
             let navigator = try XCTUnwrap(app.navigator)
@@ -47,7 +47,7 @@ final class ReopenedWindowTests: ApplicationTestCase {
         }
     }
 
-    // Feature: A logout leaves no page of the account to go forward to, to open again or to suggest
+    // Feature: After a logout, Forward, reopening and suggestions lead to no page of the account
     func testAfterALogoutNothingThatWasClosedComesBackWithItsState() {
         let isSignedIn = Variable(true)
         let account = NavigationGuard(for: ["app://item/:id"]) { _, _ in
@@ -69,7 +69,7 @@ final class ReopenedWindowTests: ApplicationTestCase {
         }
     }
 
-    // Feature: Closed windows and modals come back by Ctrl+Shift+T
+    // Feature: Ctrl+Shift+T reopens closed windows and modals
     func testWindowsAndModalsComeBackTheLastOneFirst() {
         runWithAction { app in
             let first = app.windows[0]
@@ -152,7 +152,7 @@ final class ReopenedWindowTests: ApplicationTestCase {
         }
     }
 
-    // Feature: So do windows that the app has made itself, and the key says if there is nothing
+    // Feature: Ctrl+Shift+T reopens the app's own windows, too, or says that nothing was closed
     func testAWindowThatTheAppHasMadeItselfComesBackInItsTurn() {
         runWithAction { app in
             var reopened: [Int] = []
@@ -169,7 +169,7 @@ final class ReopenedWindowTests: ApplicationTestCase {
         }
     }
 
-    // Feature: So do windows that the app has made itself, and the key says if there is nothing
+    // Feature: Ctrl+Shift+T reopens the app's own windows, too, or says that nothing was closed
     func testAKeyWithNothingToReopenSaysSo() {
         runWithAction { app in
             try self.reopen(app)

@@ -69,7 +69,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         )
     }
 
-    // Feature: The home stays below the page of the URL that starts the app
+    // Feature: The home page stays below the page of the URL that starts the app
     func testAURLThatStartsTheAppOnAPageOverTheHomeLeavesTheHomeAsItIs() {
         let built = Variable<[String]>([])
         let status = run(
@@ -92,7 +92,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
-    // Feature: Links in new windows, by a middle click, Ctrl+click and a menu
+    // Feature: A middle click, Ctrl+click or a menu opens a link in a new window
     func testALinkOpensInANewWindowOnlyInAnAppThatAllowsSeveral() {
         for allowsSeveral in [false, true] {
             let status = run(
@@ -133,7 +133,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
-    // Feature: Several windows, a navigator each
+    // Feature: Several windows, each with its own navigator
     func testEachWindowHasANavigatorOfItsOwnAndALinkGoesToTheOneUsedLast() {
         let status = run(steps: { app in
             let first = app.windows[0]
@@ -220,8 +220,8 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
-    // Feature: A logout closes what needs the login, in every window
-    // Feature: A login gives back the pages that another window or branch shows one instead of
+    // Feature: A logout closes the pages that need the login, in every window
+    // Feature: A login brings back the pages that guards had replaced in other windows and branches
     func testTheGuardsAreAskedAgainInAllWindows() {
         let isSignedIn = Variable(true)
         let status = run(
@@ -275,7 +275,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(outcomes, [[], ["shown"]])
     }
 
-    // Feature: A link that comes while a window asks whether it may close
+    // Feature: A link that arrives while the pages of a window are asked whether it may close
     func testALinkThatWaitsWhileTheWindowAsksOpensInAnotherWindowOnceThatOneHasClosed() {
         for isAnother in [false, true] {
             let status = run(steps: { app in
@@ -319,7 +319,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
-    // Feature: Every mistake of an app at its start
+    // Feature: At its start, an app prints every mistake in its setup
     func testEveryMistakeIsPrintedInASentenceAndNoWindowOpens() throws {
         var status: Int32 = 0
         let printed = try complaints {

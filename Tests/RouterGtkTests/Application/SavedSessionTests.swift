@@ -10,7 +10,7 @@ final class SavedSessionTests: SessionTestCase {
         try savedWindows().map { $0.layers.map { $0.entries.map(\.url) } }
     }
 
-    // Feature: The windows of the last run
+    // Feature: The windows of the last run are reopened
     func testTheWindowsOfTheLastRunAreOpenAgainAndTheOneUsedLastIsInFront() throws {
         runSaving { app in
             app.navigator?.open("app://form")
@@ -58,7 +58,7 @@ final class SavedSessionTests: SessionTestCase {
         XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/1", "app://item/2"]]])
     }
 
-    // Feature: Unsaved text after the desktop ended the app
+    // Feature: Unsaved text comes back after the desktop has ended the app
     func testTheTextOfAPageWhoseCallerWaitsIsBackAtTheNextStartAfterQuittingAndAfterASignal() throws {
         for end in [RunningApplication.close, RunningApplication.saveBeforeEnd] {
             runSaving { app in
@@ -79,7 +79,7 @@ final class SavedSessionTests: SessionTestCase {
         }
     }
 
-    // Feature: A page is told whether the session will have it
+    // Feature: A page that is asked whether it may leave learns whether the session keeps it
     func testAPageIsToldThatItIsSavedOnlyByTheLastWindowAndByQuittingAndIfTheFileCanBeWritten() throws {
         var told: [Bool] = []
         TestPage.answering = { question in
@@ -142,7 +142,7 @@ final class SavedSessionTests: SessionTestCase {
         }
     }
 
-    // Feature: Restoring, and what is left out
+    // Feature: Restoring a session, and reporting the pages that cannot be restored
     func testPagesThatCannotBeOpenedAgainAreNamedAndCountedOnce() throws {
         runSaving { $0.navigator?.open("app://item/1") }
         let printed = try complaints {
@@ -205,7 +205,7 @@ final class SavedSessionTests: SessionTestCase {
         }
     }
 
-    // Feature: A session that cannot be saved, or kept
+    // Feature: A session that cannot be saved or kept is reported
     func testASessionThatCannotBeSavedIsSaidInTheWindowUntilItCanBeSavedAgain() throws {
         let printed = try complaints {
             runSaving { app in
@@ -236,7 +236,7 @@ final class SavedSessionTests: SessionTestCase {
         XCTAssertEqual(printed.count, 2, "\(printed)")
     }
 
-    // Feature: A session that cannot be saved, or kept
+    // Feature: A session that cannot be saved or kept is reported
     func testALastSessionThatCannotBeKeptIsReported() throws {
         runSaving { _ in }
         let previous = session + ".previous/folder"
@@ -331,7 +331,7 @@ final class SavedSessionTests: SessionTestCase {
         XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/2"]]])
     }
 
-    // Feature: A choice whether a session is saved
+    // Feature: The user chooses whether the session is saved
     func testTheUserTurnsSavingOffAndOnWhileTheAppRuns() throws {
         runSaving { $0.navigator?.open("app://item/1") }
         let saved = [[["app://home", "app://item/1"]]]

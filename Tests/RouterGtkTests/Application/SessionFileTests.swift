@@ -17,7 +17,7 @@ final class SessionFileTests: WidgetTestCase {
         return SavedWindow(navigation: SavedNavigation(layers: [SavedLayer(entries: entries)]), size: size)
     }
 
-    // Feature: The file of the session
+    // Feature: The session is saved to a file that only the user can read
     func testASavedSessionIsReadFromAFileThatOnlyItsOwnerReads() throws {
         let folder = folder()
         let path = folder + "/deeper/session.json"
@@ -150,7 +150,7 @@ final class SessionFileTests: WidgetTestCase {
         }
     }
 
-    // Feature: A named pipe in place of a file
+    // Feature: A named pipe in place of a file does not block the app
     func testAPipeInPlaceOfTheFileIsKeptAsideAndNotWaitedFor() throws {
         for ending in ["", ".unproven"] {
             let path = folder() + "/session.json"
@@ -211,7 +211,7 @@ final class SessionFileTests: WidgetTestCase {
         XCTAssertFalse(FileManager.default.fileExists(atPath: path), "what was deleted is saved again")
     }
 
-    // Feature: What a killed save leaves
+    // Feature: The next start deletes the files that a killed save leaves behind
     func testDeletingTheSessionDeletesAllThatWasKeptAndWhatAKilledSaveHasLeft() throws {
         let path = try temporaryFile(Data("[]".utf8))
         let folder = (path as NSString).deletingLastPathComponent

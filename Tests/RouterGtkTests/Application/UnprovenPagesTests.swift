@@ -7,6 +7,8 @@ import XCTest
 
 final class UnprovenPagesTests: SessionTestCase {
     /// The URLs in the file of unproven pages, or `nil` if there is no file.
+    ///
+    /// A restored page is unproven until the main loop has run for three seconds without a crash.
     private var unproven: [String]? {
         let file = URL(fileURLWithPath: session + ".unproven")
         guard let data = try? Data(contentsOf: file) else { return nil }
@@ -35,7 +37,7 @@ final class UnprovenPagesTests: SessionTestCase {
         toast.action()
     }
 
-    // Feature: A page that ends the app is left out of the next start
+    // Feature: A page that crashes the app is left out of the next start
     func testARestoredPageIsInTheFileBeforeItIsBuiltAndUntilItWasMappedForThreeSeconds() throws {
         runSaving { $0.navigator?.open("app://item/1") }
         XCTAssertNil(unproven, "the page is new")
@@ -178,7 +180,7 @@ final class UnprovenPagesTests: SessionTestCase {
         }
     }
 
-    // Feature: A new session, and the one before
+    // Feature: A new session keeps the previous session, and offers to open it
     func testANewSessionKeepsTheOneBeforeAndOffersItOnce() throws {
         runSaving { $0.navigator?.open("app://item/1") }
         runSaving(["--new-session"]) { app in
@@ -193,7 +195,7 @@ final class UnprovenPagesTests: SessionTestCase {
         runSaving { XCTAssertNil(self.shownToast($0)) }
     }
 
-    // Feature: Offers to open saved pages go with the saved pages
+    // Feature: Offers to open saved pages disappear together with the saved pages
     func testOffersToOpenSavedPagesGoWhenTheUserTurnsTheSessionOff() throws {
         runSaving { $0.navigator?.open("app://item/1") }
         runSaving(["--new-session"]) { app in
@@ -215,7 +217,7 @@ final class UnprovenPagesTests: SessionTestCase {
         }
     }
 
-    // Feature: A new session, and the one before
+    // Feature: A new session keeps the previous session, and offers to open it
     func testANewWindowWhoseHomeHasParentsGivesWayToTheSessionBefore() {
         let addParent: @MainActor (RouterApplication) -> Void = { app in
             app.branches = [Branch("notes", root: "app://list")]
@@ -236,7 +238,7 @@ final class UnprovenPagesTests: SessionTestCase {
         }
     }
 
-    // Feature: A new session, and the one before
+    // Feature: A new session keeps the previous session, and offers to open it
     func testAWindowWithAPageInASlotOfItsHomeStaysAsTheSessionBeforeReturns() {
         let addSlot: @MainActor (RouterApplication) -> Void = { app in
             app.routes[0] = Route("app://home", page: "test", title: "Home", slots: ["side"])

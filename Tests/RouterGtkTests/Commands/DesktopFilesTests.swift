@@ -36,7 +36,7 @@ final class DesktopFilesTests: CommandTestCase {
         }
     }
 
-    // Feature: Desktop files from the routes
+    // Feature: Desktop files are generated from the routes
     func testTheEntryHasTheSchemesOfTheRoutesThatOtherProgramsMayOpen() throws {
         let table = try RouteTable([
             Route("app://item/:id", page: "item"), Route("other:thing", page: "item"),
@@ -85,7 +85,7 @@ final class DesktopFilesTests: CommandTestCase {
         XCTAssertNoThrow(try files(program: "/a/b-c_d.e+f/x"))
     }
 
-    // Feature: Desktop files from the routes
+    // Feature: Desktop files are generated from the routes
     func testTheRowsOfTheIconOpenURLsUnderTheTitlesOfTheirRoutesInAllLanguages() throws {
         var metadata = AppMetadata(name: "Items", summary: "See items")
         metadata.actions = [

@@ -44,7 +44,7 @@ final class ExplainCommandTests: CommandTestCase {
         XCTAssertNil(line["match"])
     }
 
-    // Feature: No URL at all is `invalidURL`
+    // Feature: A text that is not a URL is refused as `invalidURL`
     func testWhatIsWrongIsExplainedWithItsCode() throws {
         let table: [(String, RequestOrigin, String)] = [
             ("", .user, "invalidURL"), ("app://item/a b", .user, "invalidURL"),

@@ -51,7 +51,7 @@ final class SignalTests: WidgetTestCase {
         waitUntil("the task has run") { ran.count == 2 }
     }
 
-    // Feature: Tasks run in an app with a host of its own
+    // Feature: Swift tasks run in an app with its own host
     func testTasksRunOnceAnAppWithAHostOfItsOwnHasANavigator() throws {
         MainActorBridge.uninstall()
         var outcome: String?

@@ -4,7 +4,7 @@ import XCTest
 @testable import RouterGtk
 
 final class TerminationSignalsTests: WidgetTestCase {
-    // Feature: Signals that were ignored at the start
+    // Feature: Signals that were ignored at the start stay ignored
     func testASignalThatIsIgnoredAtTheStartStaysIgnored() {
         for ignored in [SIGHUP, SIGINT, SIGTERM] {
             let others = [SIGHUP, SIGINT, SIGTERM].filter { $0 != ignored }

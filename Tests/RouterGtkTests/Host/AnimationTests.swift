@@ -153,7 +153,7 @@ final class AnimationTests: WidgetTestCase {
         fixture.check()
     }
 
-    // Feature: Reduced motion
+    // Feature: Without animations, or with reduced motion, a change completes at once
     func testWithoutAnimationsTheCompletionComesAtOnce() throws {
         for (isOn, address) in [(false, "app://item/1"), (true, "app://item/2?nav.animated=false")] {
             setAnimations(isOn)
@@ -170,7 +170,7 @@ final class AnimationTests: WidgetTestCase {
         }
     }
 
-    // Feature: Reduced motion
+    // Feature: Without animations, or with reduced motion, a change completes at once
     func testWithReducedMotionTheCompletionComesAtOnce() throws {
         let setting = "gtk-interface-reduced-motion"
         try XCTSkipUnless(cgtk_has_setting(setting) != 0, "GTK has the setting since 4.22")
@@ -189,7 +189,7 @@ final class AnimationTests: WidgetTestCase {
         waitUntil("the end") { !fixture.topView.view.pages.isRunning }
     }
 
-    // Feature: a transition that no frame has ended is ended by a timer, and frames that come later change nothing
+    // Feature: a timer ends a transition for which no frames are drawn, and later frames change nothing
     func testATransitionEndsWhereNoFramesAreDrawn() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }
@@ -214,7 +214,7 @@ final class AnimationTests: WidgetTestCase {
         fixture.check()
     }
 
-    // Feature: From right to left
+    // Feature: Pages slide in the direction of the language
     func testPagesSlideTheWayTheLanguageRuns() throws {
         setAnimations(true)
         for (direction, isMirrored) in [(GTK_TEXT_DIR_LTR, false), (GTK_TEXT_DIR_RTL, true)] {

@@ -40,7 +40,7 @@ final class BranchTests: WidgetTestCase {
         fixture.check()
     }
 
-    // Feature: The selected tab again; badges
+    // Feature: Clicking the selected branch returns to its root, and branches have badges
     func testAClickSelectsABranchAndAClickOnTheSelectedOnePopsIt() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -60,7 +60,7 @@ final class BranchTests: WidgetTestCase {
         fixture.check()
     }
 
-    // Feature: Keys for branches
+    // Feature: Keys select branches
     func testKeysSelectBranchesInTheWindowButNotInAModal() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -140,7 +140,7 @@ final class BranchTests: WidgetTestCase {
         }
     }
 
-    // Feature: another branch during a transition is shown at once
+    // Feature: a branch that is selected during a transition is shown at once
     func testAnotherBranchDuringATransitionIsShownAtOnce() throws {
         setAnimations(true)
         let fixture = try makeFixture { $0.transitionDuration = 10_000 }
@@ -195,7 +195,7 @@ final class BranchTests: WidgetTestCase {
         XCTAssertNotEqual(cgtk_has_accessible_label(try fixture.buttons.at(2), "settings"), 0, "the name")
     }
 
-    // Feature: The selected tab again; badges
+    // Feature: Clicking the selected branch returns to its root, and branches have badges
     func testABadgeIsAtTheBranchOfThePage() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }

@@ -34,7 +34,7 @@ final class ClosingTests: WidgetTestCase {
         }
     }
 
-    // Feature: a modal in the middle closes those over it
+    // Feature: closing a modal in the middle closes those over it
     func testClosingAModalInTheMiddleClosesThoseOverIt() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -44,8 +44,8 @@ final class ClosingTests: WidgetTestCase {
         fixture.check()
     }
 
-    // Feature: Several modals close in one turn
-    // Feature: several that close at once show none in between
+    // Feature: Several modals close at once
+    // Feature: several modals that close at once do not uncover one in between
     func testModalsThatCloseAtOnceDisappearWithoutUncoveringOneInBetween() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -72,7 +72,7 @@ final class ClosingTests: WidgetTestCase {
         fixture.check()
     }
 
-    // Feature: Escape, Alt+Left and mouse buttons
+    // Feature: Going back and forward with Escape, Alt+Left and mouse buttons
     func testBackGoesOnePageBackAndStopsAtTheFirst() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -114,7 +114,7 @@ final class ClosingTests: WidgetTestCase {
         XCTAssertNotNil(fixture.host.window, "the first page stays")
     }
 
-    // Feature: Keys of navigation, mirrored
+    // Feature: In right-to-left languages, the keys for Back and Forward are swapped
     func testBackAndForwardKeysAreSwappedWhereTheLanguageRunsFromRightToLeft() throws {
         gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
         defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }

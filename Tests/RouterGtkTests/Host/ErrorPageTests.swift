@@ -33,7 +33,7 @@ final class ErrorPageTests: WidgetTestCase {
         )
     }
 
-    // Feature: An error page that tries again
+    // Feature: An error page with a button to try again
     func testAPageThatCannotBeBuiltAgainShowsAnErrorAndTheUserMayTryAgain() throws {
         let trouble = Variable(false)
         let fixture = try start(trouble)

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class HostStateTests: WidgetTestCase {
-    // Feature: Branches with stacks of their own
+    // Feature: Branches, each with its own stack
     func testTenThousandRandomStepsOnWindowsGoAsTheReferenceModelSaysAndLeakNothing() throws {
         _ = try takeRandomSteps(pagesBuilt: 32)
     }
@@ -22,15 +22,15 @@ final class HostStateTests: WidgetTestCase {
         _ = try takeRandomSteps(pagesBuilt: 32, isInForeignWindow: true)
     }
 
-    // Feature: The width is not state
+    // Feature: The width of a view is not part of the navigation state
     func testTenThousandRandomStepsAtRandomWidthsGoAsTheReferenceModelSaysWhichKnowsNone() throws {
         _ = try takeRandomSteps(pagesBuilt: 32, changesWidth: true)
         XCTAssertGreaterThan(divided, 100, "steps with a list beside its detail")
         XCTAssertGreaterThan(undivided, 100, "steps with a list that there is no room for")
     }
 
-    /// The number of width changes that ended with a list beside its detail.
-    /// `undivided` counts the width changes that ended with the detail over the list.
+    /// `divided` counts the width changes after which the list was beside its detail,
+    /// and `undivided` those after which the detail covered the list.
     private var divided = 0
     private var undivided = 0
 
@@ -42,13 +42,13 @@ final class HostStateTests: WidgetTestCase {
         if pages.isDivided { divided += 1 } else { undivided += 1 }
     }
 
-    /// Runs 26 random sessions, every other session with branches,
-    /// in windows that keep a limited number of pages.
+    /// Runs 26 random sessions in windows that keep a limited number of pages.
+    /// Every other session has branches.
     ///
-    /// A view in a foreign window sometimes moves to another window.
+    /// With `isInForeignWindow`, the view sometimes moves to another window.
     ///
     /// - Parameters:
-    ///   - pagesBuilt: The largest number of pages that remain built.
+    ///   - pagesBuilt: The number of pages that a window keeps. It releases the others.
     ///   - isInForeignWindow: Whether the pages are in a view in a window that the app makes itself.
     ///   - changesWidth: Whether the width of the top window may change between two steps.
     ///   - leastErrors: The least number of steps that must end with an error shown.
@@ -129,7 +129,7 @@ final class HostStateTests: WidgetTestCase {
         XCTAssertEqual(TestPage.census.living, 0)
     }
 
-    // Feature: Observing the life of pages
+    // Feature: Observing the lifecycle of pages
     func testAnObserverHearsOfEveryPageFromTheFirstOneInOrder() throws {
         var registry = PageRegistry()
         registry.register("page") { TestPage($0) }

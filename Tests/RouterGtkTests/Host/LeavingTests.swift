@@ -66,7 +66,7 @@ final class LeavingTests: WidgetTestCase {
         }
     }
 
-    // Feature: a repeated closing by hand joins the first
+    // Feature: if the user closes a modal again while its page is asked, the page is not asked again
     func testAPageMayTakeItsTimeAndARepeatedClosingJoins() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -68,7 +68,7 @@ final class LinkActionTests: WidgetTestCase {
         XCTAssertNil(navigator, "no link keeps it alive")
     }
 
-    // Feature: Values in memory (`extra`)
+    // Feature: Values that a request passes in memory (`extra`)
     func testALinkOutsideAPageKeepsItsWholeRequest() throws {
         var request = NavigationRequest("app://item/9")
         (request.verb, request.parameters, request.extra) = (.present, ["a": "b"], [400, 300])

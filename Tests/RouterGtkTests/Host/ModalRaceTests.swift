@@ -8,7 +8,7 @@ import XCTest
 
 /// Requests that are made while modals open and close, and dialogs that the router does not know.
 final class ModalRaceTests: WidgetTestCase {
-    // Feature: a link while a modal is asked waits
+    // Feature: a link waits while a modal is asked whether it may close
     func testALinkWhileAModalIsAskedWhetherItMayCloseWaits() throws {
         for mayLeave in [true, false] {
             let fixture = try Fixture()
@@ -27,7 +27,7 @@ final class ModalRaceTests: WidgetTestCase {
         }
     }
 
-    // Feature: dismissing all while one opens closes all
+    // Feature: dismissing all modals while one is opening closes all of them
     func testDismissingAllWhileOneIsOpeningClosesAll() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -46,7 +46,7 @@ final class ModalRaceTests: WidgetTestCase {
         fixture.check()
     }
 
-    // Feature: a modal opens over those that stay
+    // Feature: a modal that is requested while others close opens over the remaining modals
     func testAModalAskedForWhileOthersCloseIsOverTheRemainingOnes() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -63,7 +63,7 @@ final class ModalRaceTests: WidgetTestCase {
         fixture.check()
     }
 
-    // Feature: closing by hand and by code closes once
+    // Feature: a modal that the user and the code close at the same time closes once
     func testClosingByHandWhileTheProgramClosesClosesOnce() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -55,7 +55,7 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
     }
 
-    // Feature: a page that goes back twice goes once
+    // Feature: a page that goes back twice removes only itself
     func testAPageThatGoesBackTwiceRemovesOnlyItself() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -75,7 +75,7 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
     }
 
-    // Feature: Requests of a page that goes away
+    // Feature: Requests of a page that goes away are superseded
     // Feature: a request of a page that goes away is `superseded`
     func testARequestOfAPageThatGoesAwayIsSuperseded() throws {
         let fixture = try Fixture.animated()
@@ -98,8 +98,8 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
     }
 
-    // Feature: An outcome and one event a request
-    // Feature: Completions, once, after the transition
+    // Feature: Each request has one outcome and one event
+    // Feature: Each completion handler runs once, after the transition
     func testEveryRequestCompletesOnceAndAfterItsTransition() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -129,7 +129,7 @@ final class RaceTests: WidgetTestCase {
         }
     }
 
-    // Feature: Every verb can leave out the animation
+    // Feature: Every verb can be performed without an animation
     func testEveryMethodKeepsStillWhereItIsToldTo() throws {
         typealias Verb = (name: String, act: (Navigator, Bool) -> Void)
         let verbs: [Verb] = [

@@ -6,7 +6,7 @@ import XCTest
 
 /// The three ways to return to an open page: unchanged, with new values, or rebuilt.
 final class WaysBackTests: WidgetTestCase {
-    // Feature: Back as it was, with new values, or reloaded
+    // Feature: Returning to an open page: unchanged, with new values, or reloaded
     func testAPageIsGoneBackToAsItWasWithNewValuesOrBuiltAgain() throws {
         let ways: [(String, isSame: Bool, tab: String?)] = [
             ("app://nav/pop?route=app%3A%2F%2Fitem%2F%3Aid", true, nil),
@@ -31,7 +31,7 @@ final class WaysBackTests: WidgetTestCase {
         }
     }
 
-    // Feature: The entries and their pages
+    // Feature: Finding the page of an entry
     func testALivePageIsFoundByItsEntryAndAskedDirectly() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -216,7 +216,7 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertEqual(stage.fixture.events.map(\.urlText), ["app://item/1"])
     }
 
-    // Feature: Replaying a request, copying it as a test
+    // Feature: Replaying a request, and copying it as a test
     func testAnEventIsReplayedAndCopied() throws {
         let stage = try LogStage()
         defer { stage.close() }
@@ -247,7 +247,7 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertTrue(try stage.tab.selected === stage.tab.log.listed.at(0), "the selection stays")
     }
 
-    // Feature: Replaying a whole log until an event ends otherwise
+    // Feature: Replaying a whole log up to the first event with a different outcome
     func testAWholeLogIsReplayedUntilAnEventEndsOtherwise() throws {
         let stage = try LogStage()
         defer { stage.close() }
@@ -425,7 +425,7 @@ final class InspectorLogTests: WidgetTestCase {
         }
     }
 
-    // Feature: The log stays while the inspector is closed, and goes on if the app records
+    // Feature: The log is kept while the inspector is closed, and grows if the app records events
     func testAClosedInspectorKeepsItsLogAndOnlyTheLastEventAfterIt() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -453,7 +453,7 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertNil(cleared.test(of: try cleared.listed.at(0)))
     }
 
-    // Feature: The log stays while the inspector is closed, and goes on if the app records
+    // Feature: The log is kept while the inspector is closed, and grows if the app records events
     func testTheLogGoesOnWhileTheInspectorIsClosedIfTheAppRecords() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

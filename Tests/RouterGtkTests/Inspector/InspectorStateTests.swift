@@ -10,7 +10,7 @@ import XCTest
 @testable import RouterInspector
 
 final class InspectorStateTests: WidgetTestCase {
-    // Feature: A picture of what is open
+    // Feature: The inspector draws the open layers and pages
     func testThePictureFollowsEveryChangeOnceAFrame() throws {
         let stage = try StateStage()
         defer { stage.close() }
@@ -261,7 +261,7 @@ final class InspectorStateTests: WidgetTestCase {
         XCTAssertEqual(stage.focus, try stage.buttons.at(0))
     }
 
-    // Feature: The state after each event, with what it changed
+    // Feature: The state after each event, and what the event changed
     func testAStateOfTheLogIsShownInsteadOfThePresentOne() throws {
         let stage = try StateStage()
         defer { stage.close() }
@@ -293,7 +293,7 @@ final class InspectorStateTests: WidgetTestCase {
         XCTAssertTrue(stage.now.detail.back.isSensitive)
     }
 
-    // Feature: The state after each event, with what it changed
+    // Feature: The state after each event, and what the event changed
     func testTheChangesOfAnEventAreThosePagesThatDiffer() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -419,7 +419,7 @@ final class InspectorStateTests: WidgetTestCase {
     }
 }
 
-/// The tab in a separate window.
+/// The State tab of the inspector, in a separate window.
 @MainActor
 private final class StateStage {
     let fixture: Fixture
@@ -452,7 +452,7 @@ private final class StateStage {
         now.view.panels.flatMap { panel in panel.entries.map { "\($0) of \(panel.id)" } }
     }
 
-    /// The buttons. Those in the top layer are first.
+    /// The buttons of all entries in the picture. Those in the top layer are first.
     var buttons: [Widget] {
         now.view.panels.flatMap { panel in panel.entries.compactMap { panel.button(of: $0) } }
     }

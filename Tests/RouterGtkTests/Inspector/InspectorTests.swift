@@ -40,7 +40,7 @@ final class InspectorTests: WidgetTestCase {
         waitUntil("all widgets are freed") { census.living == 0 }
     }
 
-    // Feature: The key that opens the inspector closes it there
+    // Feature: The key that opens the inspector also closes it from its own window
     func testTheKeyThatOpensTheInspectorClosesItInItsOwnWindow() throws {
         let fixture = try Fixture { $0.actions.append(.inspector) }
         defer { fixture.close() }
@@ -88,7 +88,7 @@ final class InspectorTests: WidgetTestCase {
         }
     }
 
-    // Feature: No word of a title or a tab is broken
+    // Feature: Titles and tabs never wrap within a word
     func testTheTitlesOfTheTabsAreReadWholeWithALargeFontInANarrowWindow() throws {
         try withFont("DejaVu Sans 22") {
             let fixture = try Fixture()
@@ -145,7 +145,7 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertFalse(isSelected())
     }
 
-    // Feature: The keys of the inspector in a window
+    // Feature: A window lists the keys of the inspector
     func testCtrlQuestionMarkListsTheKeys() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -223,7 +223,7 @@ final class InspectorTests: WidgetTestCase {
 
     // MARK: - Try
 
-    // Feature: How a URL is routed, while it is typed
+    // Feature: The inspector shows how a URL is routed while it is typed
     func testTheWayOfAURLIsShownWhileItIsTyped() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -399,7 +399,7 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(try copied("Copy as Text", in: tab), "app://form/:id  -  present  test\n")
     }
 
-    // Feature: The known routes with samples, in the inspector
+    // Feature: The inspector lists all routes, each with a sample URL
     func testTheRoutesOfTheTableAreInTheirOrderEachWithASample() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -432,7 +432,7 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(gtk_widget_get_parent(focus), list, "a row")
     }
 
-    // Feature: A URL with other values than the sample of its route
+    // Feature: The inspector opens a route with other values than its sample has
     func testARouteIsOpenedOrItsSampleIsTried() throws {
         let routes = [
             Route(

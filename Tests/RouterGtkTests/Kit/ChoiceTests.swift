@@ -50,7 +50,7 @@ final class ChoiceTests: WidgetTestCase {
         XCTAssertNotEqual(cgtk_has_accessible_label(spinner.widget, "Loading"), 0)
     }
 
-    // Feature: Menus of closures
+    // Feature: Menus whose items run closures
     func testAMenuRunsItsItemsAndShowsTheirTextsAsTheyAre() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -111,7 +111,7 @@ final class ChoiceTests: WidgetTestCase {
         waitUntil("the click") { clicks == 1 }
     }
 
-    // Feature: The key of a button acts at once
+    // Feature: A key that presses a button acts at once
     func testAKeyActsAtOnceOnEveryKindOfWidgetThatIsClicked() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -80,7 +80,9 @@ final class HyphenationTests: WidgetTestCase {
     }
 }
 
-/// Returns how many more glyphs than characters a label contains if it is 200 pixels wide.
+/// Returns the number of hyphens that Pango adds to a label if it is 200 pixels wide.
+///
+/// Each of these hyphens is a glyph without a character.
 @MainActor
 private func hyphens(in label: Widget) -> Int {
     let layout = pango_layout_copy(gtk_label_get_layout(as_label(label)))!

@@ -177,7 +177,7 @@ final class LeaveDialogTests: WidgetTestCase {
         XCTAssertEqual(openDialogs(), 0)
     }
 
-    // Feature: a page that finishes while it is asked
+    // Feature: a page delivers its result while it is asked whether it may leave
     func testAnAnswerInTheSaveOfADialogReachesTheCallerAndOneThatFailsDeliversNothing() throws {
         for failures in 0...1 {
             let fixture = try Fixture()
@@ -243,7 +243,7 @@ final class LeaveDialogTests: WidgetTestCase {
         }
     }
 
-    // Feature: a page may stay while it is saved
+    // Feature: the page may still stay while the app saves its changes
     func testWhileTheAppSavesThePageMayStillStayOrItsQuestionBeWithdrawn() throws {
         let ways: [(String, (Fixture, Widget) throws -> Void)] = [
             ("button", { cgtk_emit(try button("Keep Editing", in: $1), "clicked") }),

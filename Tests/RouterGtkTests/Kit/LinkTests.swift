@@ -137,10 +137,10 @@ final class LinkTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.map(\.outcome.name), ["shown", "superseded"])
     }
 
-    // Feature: The fragment
-    // Feature: Values in memory (`extra`)
-    // Feature: The original URL, also on the page of unknown URLs
-    // Feature: Guards get the state, pages the entries below
+    // Feature: A page reads the fragment of its URL
+    // Feature: Values that a request passes in memory (`extra`)
+    // Feature: Pages get the original URL, including the page for unknown URLs
+    // Feature: Guards get the state, and pages get the entries below them
     func testAPageReadsAllThatItsURLGave() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -54,7 +54,7 @@ final class ListTests: WidgetTestCase {
         XCTAssertEqual(activated, [5, 4])
     }
 
-    // Feature: Rows of values that stay keep focus
+    // Feature: When a list changes, the rows of values that remain keep their focus
     func testRowsOfValuesThatStayKeepTheirWidgetsAndFocus() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -81,7 +81,7 @@ final class ListTests: WidgetTestCase {
         XCTAssertEqual(activated, [5])
     }
 
-    // Feature: Lists of 10,000 values, with activation and a menu of each row
+    // Feature: Lists of 10,000 values, whose rows can be activated and have menus
     func testTenThousandRowsHaveAFewWidgets() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -175,7 +175,7 @@ final class ListTests: WidgetTestCase {
         XCTAssertEqual(fixture.focus.map { gtk_widget_is_ancestor($0, list.widget) }, 1)
     }
 
-    // Feature: A list marks the row of its detail
+    // Feature: A list marks the row of the open detail
     func testARowThatMovesIsStillToldAsSelected() throws {
         let fixture = try Fixture(routes: Self.panes, at: "app://folder") { $0.paneWidth = 300 }
         defer { fixture.close() }
@@ -199,7 +199,7 @@ final class ListTests: WidgetTestCase {
         XCTAssertNotEqual(cgtk_is_accessible_selected(row), 0)
     }
 
-    // Feature: A list marks the row of its detail
+    // Feature: A list marks the row of the open detail
     func testTheMarkStaysAtItsValueAndFollowsTheTopmostDetailThatHasARow() throws {
         let fixture = try Fixture(routes: Self.panes, at: "app://folder") { $0.paneWidth = 300 }
         defer { fixture.close() }

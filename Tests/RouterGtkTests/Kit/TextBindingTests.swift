@@ -66,7 +66,7 @@ final class TextBindingTests: WidgetTestCase {
         }
     }
 
-    // Feature: A page changes the query of its URL, and a field follows it
+    // Feature: A page changes the query of its URL, and an entry follows the query
     func testALinkToAnotherValueSetsTheTextWithTheCaretAtItsEnd() throws {
         try atPage("app://find?q=a") { window, page in
             window.navigator.open("app://find?q=oats")

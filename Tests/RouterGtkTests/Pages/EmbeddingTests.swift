@@ -293,7 +293,7 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertEqual(size(), [0, 0])
     }
 
-    // Feature: A transition for the removal
+    // Feature: A different transition for the removal of an embedded page
     func testAPageLeavesByTheTransitionThatItsRemovalNames() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }

@@ -40,7 +40,7 @@ final class FocusTests: WidgetTestCase {
         }
     }
 
-    // Feature: Focus returns to its widget
+    // Feature: Focus returns to the same widget after going back
     func testFocusReturnsToTheVeryWidgetAfterAPushAndPop() throws {
         for isAnimated in [false, true] {
             setAnimations(isAnimated)
@@ -57,7 +57,7 @@ final class FocusTests: WidgetTestCase {
         }
     }
 
-    // Feature: A page names the widget with focus at first
+    // Feature: A page names the widget that gets focus first
     func testANewPageFocusesItsInitialFocusAndLaterTheWidgetThatHadIt() throws {
         for (url, keptPages) in [
             ("app://item/1?focus=second", 32), ("app://form/1?focus=second", 32),
@@ -233,7 +233,7 @@ final class FocusTests: WidgetTestCase {
         }
     }
 
-    // Feature: A widget that cannot have focus any more hands it on
+    // Feature: If the focused widget can no longer have focus, another widget of the page gets it
     func testAWidgetThatBecomesInsensitiveHandsItsFocusToTheNextOneOrElseToTheOneBefore() throws {
         for (widget, next) in [(\TestPage.first, \TestPage.second), (\.second, \.entry), (\.entry, \.second)]
         {
@@ -246,7 +246,7 @@ final class FocusTests: WidgetTestCase {
         }
     }
 
-    // Feature: A widget that cannot have focus any more hands it on
+    // Feature: If the focused widget can no longer have focus, another widget of the page gets it
     func testAWidgetThatIsHiddenOrRemovedHandsItsFocusOnInThePage() throws {
         let ways: [(TestPage) -> Void] = [
             { $0.second.isVisible = false },

@@ -39,8 +39,8 @@ final class PageRoutesTests: WidgetTestCase {
         return pages
     }
 
-    // Feature: Pages bring their routes
-    // Feature: The context is there in the initializer
+    // Feature: Pages declare their own routes
+    // Feature: A page gets its context in its initializer
     func testAPageThatIsRegisteredBringsItsNameItsFactoryAndItsRoutes() throws {
         let pages = Self.registry()
         XCTAssertEqual(pages.names, ["HomePage", "note"])
@@ -82,7 +82,7 @@ final class PageRoutesTests: WidgetTestCase {
         XCTAssertEqual(report.widget.text, "may")
     }
 
-    // Feature: Two pages, or a page and a file, that declare the same route are a problem
+    // Feature: A route that two pages, or a page and a file, declare is reported
     func testRoutesOfPagesAndOfAFileAreHeldAgainstEachOther() throws {
         var pages = Self.registry()
         let text =

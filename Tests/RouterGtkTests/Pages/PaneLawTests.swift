@@ -26,7 +26,7 @@ final class PaneLawTests: WidgetTestCase {
         getenv(name).flatMap { Int(String(cString: $0)) } ?? standard
     }
 
-    // Feature: The width is not state
+    // Feature: The width of a view is not part of the navigation state
     func testASessionGoesTheSameInANarrowViewAndInOneThatChangesItsWidthAtAnyTime() throws {
         let steps = number("ROUTER_LAW_STEPS", or: 500)
         for seed in 1...number("ROUTER_LAW_SEEDS", or: 1) {

@@ -48,7 +48,7 @@ final class PaneTests: WidgetTestCase {
         page.map { gtk_widget_get_mapped($0.widget) != 0 } ?? false
     }
 
-    // Feature: A list beside its detail in a wide view, and one of them in a narrow one
+    // Feature: A list beside its detail in a wide view, and only one of the two in a narrow view
     func testAWidthChangesWhatCanBeSeenAndNothingElse() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -160,7 +160,7 @@ final class PaneTests: WidgetTestCase {
         }
     }
 
-    // Feature: The width is not state
+    // Feature: The width of a view is not part of the navigation state
     func testWidthsInTheMiddleOfMotionsLeaveTheWindowsEqualToTheState() throws {
         setAnimations(true)
         let fixture = try makeFixture { $0.transitionDuration = 30 }
@@ -191,7 +191,7 @@ final class PaneTests: WidgetTestCase {
 
     // MARK: - Focus
 
-    // Feature: The width is not state
+    // Feature: The width of a view is not part of the navigation state
     func testAWidthThatChangesDuringALoadAMenuOrAQuestionChangesNothingElse() throws {
         let outcomes = try ([[], [400, 1_000], [400]] as [[gint]]).map { widths in
             let fixture = try makeFixture()
@@ -277,7 +277,7 @@ final class PaneTests: WidgetTestCase {
         fixture.check()
     }
 
-    // Feature: Focus of a list that becomes hidden returns with it
+    // Feature: If a list with focus becomes hidden, the focus returns with the list
     func testFocusMovesFromAListWithoutRoomAndReturnsUnlessTheUserHasMovedIt() throws {
         let fixture = try makeFixture(at: "app://folder")
         defer { fixture.close() }
@@ -357,7 +357,7 @@ final class PaneTests: WidgetTestCase {
         stack.finish()
     }
 
-    // Feature: Letters typed in a list go into no other page as it becomes hidden
+    // Feature: If a list becomes hidden while the user types in it, no other page gets the letters
     func testLettersTypedInAListThatBecomesHiddenGoIntoNoOtherPage() throws {
         let fixture = try makeFixture(at: "app://folder")
         defer { fixture.close() }
@@ -385,7 +385,7 @@ final class PaneTests: WidgetTestCase {
 
     // MARK: - Actions of the user
 
-    // Feature: What the handler of a control in a list asks for is an action of the user
+    // Feature: Requests from the handler of a control in a list count as user actions
     func testHandlersOfControlsInAListAreActionsOfTheUserAndLateCodeIsNot() throws {
         let fixture = try makeFixture(at: "app://folder")
         defer { fixture.close() }
@@ -416,7 +416,7 @@ final class PaneTests: WidgetTestCase {
 
     // MARK: - The header
 
-    // Feature: Back is not drawn if it would only lead to the list in sight
+    // Feature: The Back button is hidden if it would only lead to a list that is already visible
     func testBackIsDrawnOnlyIfItLeadsOutOfSight() throws {
         let fixture = try makeFixture(at: "app://folder")
         defer { fixture.close() }

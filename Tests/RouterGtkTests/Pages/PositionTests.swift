@@ -189,7 +189,7 @@ final class PositionTests: WidgetTestCase {
         XCTAssertEqual(fixture.focus, fixture.top.first)
     }
 
-    // Feature: A page comes back where it was left, also if its focus is out of sight
+    // Feature: A page comes back at its scroll position, even if its focused widget is out of sight
     func testAPageComesBackWhereItWasScrolledAlsoIfFocusIsOutOfSight() throws {
         for content in [LongPage.Content.buttons, .rows, .list, .grid] {
             for position in [0.0, 2_345] {
@@ -235,7 +235,7 @@ final class PositionTests: WidgetTestCase {
         waitUntil("the lines") { gtk_adjustment_get_upper(page.widget.vertical) > before && page.isLaidOut }
     }
 
-    // Feature: A scroll position waits until contents that load in portions reach it
+    // Feature: A scroll position is restored once contents that load in portions reach it
     func testAPositionWaitsUntilContentsThatComeInPortionsReachIt() throws {
         let fixture = try start(at: "labels")
         defer { fixture.close() }
@@ -314,7 +314,7 @@ final class PositionTests: WidgetTestCase {
         XCTAssertEqual(again.positions, [1_234])
     }
 
-    // Feature: A page that the user left at its top stays there, whatever the last run saved
+    // Feature: A page that the user left at its top stays there, whatever position the last run saved
     func testAPageThatWasLeftAtItsTopIgnoresThePositionOfTheLastRun() throws {
         var fixture = try start(at: "board")
         defer { fixture.close() }

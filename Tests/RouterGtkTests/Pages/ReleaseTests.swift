@@ -13,7 +13,7 @@ final class ReleaseTests: WidgetTestCase {
         }
     }
 
-    // Feature: Released pages come back as they were
+    // Feature: Released pages (freed while they are covered) come back as they were
     func testThirtyTwoPagesStayBuiltAndTheRestIsFreedAndBuiltAgain() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -58,7 +58,7 @@ final class ReleaseTests: WidgetTestCase {
         XCTAssertEqual(built(fixture), ["app://item/2", "app://item/7"])
     }
 
-    // Feature: `savedState()` at a release
+    // Feature: The `savedState()` of a released page reaches the page that is built anew
     func testAReleasedPageIsToldNothingAndIsReportedAndBuiltWithANewContext() throws {
         let fixture = try Fixture { $0.keptPages = 1 }
         defer { fixture.close() }
@@ -195,7 +195,7 @@ final class ReleaseTests: WidgetTestCase {
         XCTAssertEqual(built(fixture), ["app://item/4"])
     }
 
-    // Feature: a page closes the window as it is released
+    // Feature: a page closes the window while it is being released
     func testAPageThatClosesTheWindowWhenItIsAskedForItsStateLeaksNothing() throws {
         let fixture = try Fixture { $0.keptPages = 1 }
         fixture.top.onSavedState = { [host = fixture.host] in host.close() }
@@ -204,7 +204,7 @@ final class ReleaseTests: WidgetTestCase {
         waitUntil("the pages to be freed") { TestPage.living == 0 && TestPage.census.living == 0 }
     }
 
-    // Feature: Back to a released page that still moves out builds it again
+    // Feature: Back builds a released page again, even if the page is still moving out
     func testAReleasedPageThatStillMovesOutIsBuiltAgain() throws {
         setAnimations(true)
         let fixture = try Fixture {

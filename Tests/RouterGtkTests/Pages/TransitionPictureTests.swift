@@ -11,7 +11,7 @@ final class TransitionPictureTests: WidgetTestCase {
     private static let early = 0.112
     private static let late = 0.33
 
-    // Feature: 15 transitions
+    // Feature: 15 transitions for embedded pages
     func testTheMiddleOfEveryTransitionOverAPageIsAPictureOfItsOwn() throws {
         try checkThatAllDiffer(isEmpty: false, embeds: true, at: [Self.early, Self.late, 0.5])
         try checkThatAllDiffer(isEmpty: false, embeds: false, at: [Self.early, Self.late, 0.5])

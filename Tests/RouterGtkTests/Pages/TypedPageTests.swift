@@ -41,7 +41,7 @@ final class TypedPageTests: WidgetTestCase {
         return pages
     }
 
-    // Feature: Typed routes
+    // Feature: Typed routes, whose values are the properties of a type
     func testTheFactoryOfATypedRouteGetsTheValueOfItsURL() throws {
         let pages = Self.registry()
         XCTAssertEqual(pages.names, ["HomePage", "NoteRoute"])

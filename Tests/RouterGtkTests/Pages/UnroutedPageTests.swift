@@ -55,7 +55,7 @@ final class UnroutedPageTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.base.depth, 9, "the letter has no page yet")
     }
 
-    // Feature: Pages that the app has built
+    // Feature: Pages that the app builds itself, without a URL
     func testAPageOfTheAppsOwnIsShownAndFreedLikeAnyOther() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -254,7 +254,7 @@ final class UnroutedPageTests: WidgetTestCase {
         fixture.navigator.open("app://nav/pop")
     }
 
-    // Feature: A page without showing it
+    // Feature: Building a page without showing it
     func testAPageIsMadeForAURLWithoutBeingShown() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -83,7 +83,7 @@ private final class CircularPage: Page {
     }
 }
 
-/// The recipes for the answer of a modal, for a page of GtkBuilder and for ownership.
+/// The recipes for the answer of a modal, for a page that GtkBuilder builds, and for ownership.
 final class AnswerRecipes: WidgetTestCase {
     private var pages: PageRegistry {
         var pages = PageRegistry()
@@ -111,7 +111,7 @@ final class AnswerRecipes: WidgetTestCase {
         waitUntil("the answer") { window.texts.first == "Red" }
     }
 
-    // Feature: Values while a page is open
+    // Feature: A page sends values to its caller while it is open
     func testAModalSendsValuesBeforeItsAnswer() throws {
         let window = try RecipeWindow(pages, at: "notes://paint")
         defer { window.close() }
@@ -138,7 +138,7 @@ final class AnswerRecipes: WidgetTestCase {
         XCTAssertEqual(window.texts.first, "No color")
     }
 
-    // Feature: Pages of `.ui` files
+    // Feature: Pages that are built from `.ui` files
     func testAPageOfGtkBuilderKeepsItsBuilderAndIsFreed() throws {
         let window = try RecipeWindow(pages, at: "notes://paint")
         defer { window.close() }

@@ -40,7 +40,7 @@ final class MessagePage: Page {
 
 /// The recipe for sidebars and tabs.
 final class BranchRecipes: WidgetTestCase {
-    // Feature: A link into each section of a sidebar
+    // Feature: A link can open each section of a sidebar
     func testEachBranchHasItsPagesAndItsBadge() throws {
         var drawings: [String] = []
         var badges: [String: String] = [:]

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterFiles
 @testable import RouterGtk
 
-/// The calls in the tables of docs/coming-from.md do the same as the other routers' calls.
+/// Checks that each call in the tables of docs/coming-from.md does the same as the call of the other router.
 final class ComingFromTests: WidgetTestCase {
     private struct ThingRoute: TypedRoute {
         static let route = Route("app://thing/:id<int>", page: "test", name: "thing", parent: "app://things")

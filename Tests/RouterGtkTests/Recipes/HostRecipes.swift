@@ -5,9 +5,9 @@ import XCTest
 
 @testable import RouterGtk
 
-/// The recipe for a host of an app's own.
+/// The recipe for a host that an app writes itself.
 final class HostRecipes: WidgetTestCase {
-    // Feature: A host of an app's own
+    // Feature: An app can write its own host, which shows the pages
     func testAHostShowsThePageOnTopByWidgetsOfTheApp() throws {
         struct Missing: Error {}
         let table = try RouteTable([

@@ -19,7 +19,7 @@ final class ReportPage: Page {
     }
 }
 
-/// The recipe for a page that loads, and what a page sees of it.
+/// The recipe for a page that loads its content.
 final class LoadingRecipes: WidgetTestCase {
     private let store = MainActor.assumeIsolated { Store() }
 
@@ -30,7 +30,7 @@ final class LoadingRecipes: WidgetTestCase {
         return pages
     }
 
-    /// A window with the report over another page, as soon as it waits for its first line.
+    /// Opens a window with the report above another page, and waits until the report loads its first line.
     private func loadingWindow(keptPages: Int = HostConfiguration().keptPages) throws -> RecipeWindow {
         let window = try RecipeWindow(pages, keptPages: keptPages, at: "notes://about")
         window.navigator.push("notes://report")
@@ -61,7 +61,7 @@ final class LoadingRecipes: WidgetTestCase {
         }
     }
 
-    // Feature: A page that loads, and its cancellation
+    // Feature: A page loads its content, and cancels the load when it leaves
     func testASlowLoadShowsASpinnerForLongEnoughToBeSeen() throws {
         let window = try loadingWindow()
         defer { window.close() }
@@ -137,8 +137,8 @@ final class LoadingRecipes: WidgetTestCase {
         XCTAssertEqual(ended, ["second"])
     }
 
-    // Feature: A page that loads, and its cancellation
-    // Feature: a page that leaves cancels its task, which keeps no page
+    // Feature: A page loads its content, and cancels the load when it leaves
+    // Feature: a page that leaves cancels its task, and the task does not keep the page alive
     func testLeavingCancelsAndFreesThePage() throws {
         let window = try loadingWindow()
         defer { window.close() }

@@ -29,7 +29,7 @@ private final class AccountPage: Page {
     init(_ context: PageContext) {}
 }
 
-/// The recipe to log in and go on, and that for tests without a display.
+/// The recipes for logging in and continuing, and for tests without a display.
 final class LoginRecipes: WidgetTestCase {
     private let (store, session) = MainActor.assumeIsolated { (Store(), Session()) }
 

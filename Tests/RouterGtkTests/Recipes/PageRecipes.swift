@@ -43,7 +43,7 @@ final class AboutPage: Page {
     init(_ context: PageContext) {}
 }
 
-/// The recipe for pages with dependencies, and those about the whole app.
+/// The recipe for pages with dependencies, and the recipes about the whole app.
 final class PageRecipes: WidgetTestCase {
     private let store = MainActor.assumeIsolated { Store() }
 

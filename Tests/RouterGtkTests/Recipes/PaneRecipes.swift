@@ -85,8 +85,8 @@ final class PaneRecipes: WidgetTestCase {
         return try RecipeWindow(pages, restoring: saved, at: "notes://notebook")
     }
 
-    // Feature: A list beside its detail in a wide view, and one of them in a narrow one
-    // Feature: A list marks the row of its detail
+    // Feature: A list beside its detail in a wide view, and only one of the two in a narrow view
+    // Feature: A list marks the row of the open detail
     func testANotebookIsBesideItsNoteAsFarAsThereIsRoom() throws {
         let window = try openNotebook()
         defer { window.close() }
@@ -135,7 +135,7 @@ final class PaneRecipes: WidgetTestCase {
         XCTAssertEqual(restored.marked, ["Note 2"])
     }
 
-    // Feature: Any list can follow its details
+    // Feature: A list that the app builds itself can mark the row of the open detail
     // Feature: A guard for all routes
     func testAListOfTheAppMarksTheChapterThatIsOpen() throws {
         var pages = PageRegistry()
@@ -162,13 +162,13 @@ final class PaneRecipes: WidgetTestCase {
 }
 
 extension RecipeWindow {
-    /// The list, which is private in the recipes.
+    /// The list widget of the list page, found in its widgets, because it is private in the recipes.
     fileprivate var list: Widget? {
         guard let page = navigator.state?.topLayer.list.flatMap({ host.page(for: $0.id) }) else { return nil }
         return descendants(page.widget).first { is_list_base($0) != 0 || is_list_box($0) != 0 }
     }
 
-    /// The texts of the rows that are selected, for the eye and for screen readers.
+    /// The texts of the selected rows. Also checks that screen readers are told about the same rows.
     fileprivate var marked: [String] {
         guard let list else { return [] }
         let rows = children(list).filter {
@@ -180,7 +180,7 @@ extension RecipeWindow {
 
     fileprivate func isVisible(_ widget: Widget) -> Bool { gtk_widget_get_mapped(widget) != 0 }
 
-    /// The left edge of a widget in the pages, in pixels.
+    /// The distance of a widget from the left edge of the pages, in pixels.
     fileprivate func left(_ widget: Widget) -> Double {
         guard let stack = host.views.first?.pages.widget else { return -1 }
         var (left, top) = (0.0, 0.0)
@@ -200,7 +200,7 @@ extension RecipeWindow {
         iterate()
     }
 
-    /// Makes the window so wide, and waits until it is.
+    /// Resizes the window to this width, and waits until it is within 40 pixels of it.
     fileprivate func resize(to width: gint) {
         guard let window = host.layers.first?.window else { return }
         gtk_window_set_default_size(as_window(window), width, 500)

@@ -6,16 +6,16 @@ import XCTest
 
 @testable import RouterGtk
 
-/// A window of an app made of a recipe, which a test uses as the user does.
+/// A window of an app that is built from a recipe. Tests use it as a user does.
 @MainActor
 final class RecipeWindow {
     let navigator: Navigator
     let host: GtkNavigationHost
     let recorder: EventRecorder
-    /// The entries that were not restored.
+    /// The entries of the saved session that could not be restored.
     let dropped: [DroppedEntry]
 
-    /// A page, for as long as something else keeps it.
+    /// A weak reference to a page that was built, to check that the page is freed.
     private struct Seen { weak var page: (any Page)? }
 
     private let handlers = SignalHandler.liveCount
@@ -131,15 +131,15 @@ struct StoreError: Error, CustomStringConvertible {
 @MainActor
 final class Store {
     private var notes = [1: ("Shopping", "Oats, pears"), 2: ("Books", "Maps & charts")]
-    /// Whether nothing can be saved.
+    /// Whether saving fails.
     var isFull = false
-    /// The lines of the report that have arrived so far.
+    /// The number of lines of the report that have arrived so far.
     var arrivedLines = 0
-    /// Whether no more lines arrive.
+    /// Whether waiting for a line that has not arrived fails.
     var isOffline = false
     /// Whether a load goes on although its task is canceled.
     var ignoresCanceling = false
-    /// The loads of a line that wait.
+    /// The number of calls that wait for a line.
     private(set) var waiting = 0
 
     var ids: [Int] { notes.keys.sorted() }
@@ -188,7 +188,7 @@ final class Store {
 @MainActor
 final class Session {
     private(set) var user: String?
-    /// The server's answer, as soon as there is one.
+    /// Whether the server allows reading, or `nil` before it has answered.
     var answer: Bool?
 
     var isOpen: Bool { user != nil && user != "" }

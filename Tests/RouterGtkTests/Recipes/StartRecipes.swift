@@ -7,7 +7,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// The arguments of the process, in the program of the recipe.
+/// Replaces `CommandLine` of the standard library in the program of the recipe.
 private enum CommandLine {
     @MainActor static var words = ["program", "app://home?a=b%20c&d='$(e)'", "app://nowhere"].map {
         strdup($0 as String)
@@ -34,7 +34,7 @@ final class HelpPage: Page {
     }
 }
 
-/// The recipes for starting, for actions and menus, for widgets, and for a route with a new name.
+/// The recipes for starting an app, for actions and menus, for widgets, and for a route with a new name.
 final class StartRecipes: WidgetTestCase {
     private let store = MainActor.assumeIsolated { Store() }
 
@@ -47,7 +47,10 @@ final class StartRecipes: WidgetTestCase {
         return pages
     }
 
-    /// Starts an app of its own kind with URLs, and returns what is open then and what is saved at the end.
+    /// Starts an app that does not use `RouterApplication`, opens URLs from outside, and closes the window.
+    ///
+    /// - Returns: The drawing of the state after the URLs were opened, the session that is saved when the
+    ///   window closes, and the URLs that could not be restored from `saved`.
     private func start(_ urls: [String], _ saved: SavedNavigation?) throws -> (
         String, SavedNavigation?, [String]
     ) {
@@ -214,7 +217,7 @@ final class StartRecipes: WidgetTestCase {
         XCTAssertEqual(drawings, ["list | about", "list > note/1", "list > note/1 | about"])
     }
 
-    // Feature: A route with a new URL
+    // Feature: Old links and sessions still work after a route gets a new URL
     func testARenamedRouteOpensOldLinksAndOldSessions() throws {
         var old = PageRegistry()
         old.register("memo") { TestPage($0) }

@@ -85,7 +85,7 @@ final class TextRecipes: WidgetTestCase {
         return pages
     }
 
-    /// A window at the list, with the first note open and a new text written.
+    /// Opens a window at the list, opens the first note for editing, and types a new text.
     private func edit() throws -> RecipeWindow {
         let window = try RecipeWindow(pages, at: "notes://list")
         window.navigator.open("notes://note/1/edit")
@@ -169,7 +169,7 @@ final class TextRecipes: WidgetTestCase {
         XCTAssertEqual(window.drawing, "list")
     }
 
-    // Feature: A page changes the query of its URL, and a field follows it
+    // Feature: A page changes the query of its URL, and an entry follows the query
     func testTenLettersTypedWhileAPageElsewhereIsAskedAreInTheURLOnceItHasAnswered() throws {
         let window = try edit()
         defer { window.close() }

@@ -8,7 +8,7 @@ import XCTest
 final class FileMonitorTests: WidgetTestCase {
     private var folder = ""
 
-    /// The content of the watched file at each call of the monitor, or `nil` if the file was missing.
+    /// A recorder of the file's content at each call of the monitor, or of `nil` if the file was missing.
     @MainActor
     private final class Reading {
         private(set) var contents: [String?] = []
@@ -56,7 +56,7 @@ final class FileMonitorTests: WidgetTestCase {
         waitUntil("another change to be noticed") { !other.contents.isEmpty }
     }
 
-    // Feature: Every editor's way of saving
+    // Feature: A saved route file is noticed, however the editor saves it
     func testEveryWayOfSavingIsNoticedOnceWithAllThatWasWritten() throws {
         let (path, new, old) = (folder + "/routes", folder + "/new", folder + "/routes~")
         try write("", to: path)

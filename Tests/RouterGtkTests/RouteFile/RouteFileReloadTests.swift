@@ -143,7 +143,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
         }
     }
 
-    // Feature: A broken file leaves the routes
+    // Feature: A broken route file leaves the current routes in use
     func testABrokenFileLeavesTheRoutesAndShowsEveryProblemUntilItIsMended() throws {
         let counts = Variable<[Int]>([])
         let broken = "The routes have not changed because the route file has 2 problems."
@@ -230,7 +230,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
         XCTAssertEqual(printed, refused.map(\.1))
     }
 
-    // Feature: new routes while a page is asked wait in that window only
+    // Feature: new routes wait while a page is asked whether it may leave, in that window only
     func testAWindowWhosePageIsAskedFollowsAfterTheAnswer() throws {
         let status = try runWithFile(Self.good) { app in
             let first = app.windows[0]
@@ -349,7 +349,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
         XCTAssertEqual((last.value?.tableSource as? RouteFileSource)?.isWatching, false)
     }
 
-    // Feature: A new table for all windows or none
+    // Feature: A new route table is used in all windows or in none
     func testAnAppReplacesTheRoutesOfAllWindowsOrOfNone() throws {
         let status = run(steps: { app in
             let (first, second) = (app.windows[0], try app.openWindow(at: "app://item/1"))

@@ -1,6 +1,7 @@
 import RouterGtk
 
-// Pages of an app. In a target without default isolation, their classes need no annotation.
+// Pages of an app. Their classes need no `@MainActor`, even in a target without default isolation,
+// because the protocol `Page` has this attribute.
 final class ItemPage: Page {
     static let routes = [Route("app://item/:id<int>", title: "Item")]
 

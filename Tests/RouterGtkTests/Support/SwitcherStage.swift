@@ -5,7 +5,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// A switcher in a separate window, around a page with two buttons.
+/// A branch switcher (a sidebar or tabs) in a separate window, around a page with two buttons.
 @MainActor
 final class SwitcherStage {
     struct Frame: Equatable { var (x, y, width, height) = (0, 0, 0, 0) }

@@ -9,7 +9,7 @@ import XCTest
 final class AccessibilityTests: WidgetTestCase {
     private static var announced: [String] = []
 
-    // Feature: Screen readers hear the title of the page that comes, since GTK 4.14
+    // Feature: Since GTK 4.14, screen readers announce the title of a new page
     func testTheTitleOfThePageThatComesIsAnnouncedIfThisVersionOfGTKCan() throws {
         let lookUp = LayerView.lookUp
         defer { LayerView.lookUp = lookUp }
@@ -71,7 +71,7 @@ final class AccessibilityTests: WidgetTestCase {
         XCTAssertFalse(hasName())
     }
 
-    // Feature: Names and tooltips in the header
+    // Feature: The buttons of the header have names and tooltips
     func testEveryButtonOfAHeaderHasANameAndATooltip() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// How the steps of a touch on the touchpad determine its effects.
+/// Tests of `BackSwipe`, which turns the scroll steps of a touch on a touchpad into effects on the page.
 final class BackSwipeTests: XCTestCase {
     private typealias Effect = BackSwipe.Effect
 
@@ -11,10 +11,10 @@ final class BackSwipeTests: XCTestCase {
 
     // MARK: - Sequences
 
-    /// Returns the steps of a touch, and its end. The steps are 7 ms apart, as on real touchpads.
+    /// Returns the scroll steps of a touch, and its end. The steps are 7 ms apart, as on real touchpads.
     ///
     /// - Parameters:
-    ///   - steps: The distance of each step, in the direction of Back and across it.
+    ///   - steps: Two distances for each step: in the direction of Back, and across that direction.
     ///   - rest: The time for which the fingers rest before they are lifted, in milliseconds.
     private func touch(_ steps: [(Double, Double)], rest: UInt32 = 7) -> [BackSwipe.Scroll] {
         var time: UInt32 = 5_000
@@ -116,7 +116,7 @@ final class BackSwipeTests: XCTestCase {
         XCTAssertEqual(effects(of: touch(right + down)).last, .goBack)
     }
 
-    // Feature: Content that scrolls sideways keeps the swipe until it is at its edge
+    // Feature: A swipe over content that scrolls sideways scrolls it, unless it is already at its edge
     func testWhatScrollsInThisDirectionKeepsTheTouch() {
         var place = page
         place.contentScrolls = true

@@ -19,7 +19,7 @@ final class HistoryButtonTests: WidgetTestCase {
         button.map { gtk_widget_get_sensitive($0.widget) != 0 } ?? false
     }
 
-    // Feature: Forward with its list
+    // Feature: The Forward button and its list of pages
     func testForwardIsSensitiveOnlyIfAPageIsAheadAndThereOnlyIfTheAppWantsIt() throws {
         let plain = try Fixture()
         XCTAssertNil(plain.topView.forward)
@@ -40,7 +40,7 @@ final class HistoryButtonTests: WidgetTestCase {
         XCTAssertFalse(isSensitive(button), "after another page there is no way forward")
     }
 
-    // Feature: Back with its list
+    // Feature: The Back button and its list of pages
     func testBackAndForwardStayWhereTheyAre() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -259,7 +259,7 @@ final class HistoryButtonTests: WidgetTestCase {
         }
     }
 
-    // Feature: Titles in the list of Back
+    // Feature: The list of the Back button shows the titles of pages
     func testTheListOfBackHasTheTitlesOfItsPages() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -276,7 +276,7 @@ final class HistoryButtonTests: WidgetTestCase {
         XCTAssertTrue(texts.contains("Pears") && texts.contains("Live"), "\(texts)")
     }
 
-    // Feature: Back with its list
+    // Feature: The Back button and its list of pages
     func testTheListOfBackFollowsAPageThatIsTakenOutBelowTheTopOne() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }

@@ -216,7 +216,7 @@ final class LayerWindowTests: WidgetTestCase {
         waitUntil("the size that the user wants again") { modal.size == WindowSize(width: 500, height: 400) }
     }
 
-    // Feature: A toast of a page ends with its layer, one of the window does not
+    // Feature: A toast of a page closes with its layer, and a toast of the window remains
     func testAToastOfAPageEndsWithTheLayerOfThePage() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -241,7 +241,7 @@ final class LayerWindowTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.toasts.waiting.count, 0)
     }
 
-    // Feature: A toast of a page ends with its layer, one of the window does not
+    // Feature: A toast of a page closes with its layer, and a toast of the window remains
     func testAToastOfTheWindowGoesOnInTheLayerBelowAModalThatCloses() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

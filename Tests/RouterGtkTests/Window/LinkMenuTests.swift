@@ -9,7 +9,7 @@ import XCTest
 final class LinkMenuTests: WidgetTestCase {
     private let menuKeys = "Menu|<Shift>F10"
 
-    /// Returns the text of each row in the open menu of links.
+    /// Returns the text of each row in the open context menu of a link.
     private func rows(_ fixture: Fixture) -> [String] {
         guard let popover = popover(fixture), gtk_widget_get_mapped(popover) != 0 else { return [] }
         return descendants(popover).filter {
@@ -40,7 +40,7 @@ final class LinkMenuTests: WidgetTestCase {
         XCTAssertEqual(gtk_widget_activate_action_variant(popover, "menu.\(row)", nil), 1)
     }
 
-    // Feature: Links in new windows, by a middle click, Ctrl+click and a menu
+    // Feature: A middle click, Ctrl+click or a menu opens a link in a new window
     func testTheMenuHasARowForANewWindowOnlyIfTheAppAllowsItAndTheLinkHasAPage() throws {
         let (short, long) = (["Open", "Copy Address"], ["Open", "Open in New Window", "Copy Address"])
         for allowsWindows in [false, true] {
@@ -239,7 +239,7 @@ final class LinkMenuTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.url.text, "app://home", "a link that is gone opens nothing")
     }
 
-    // Feature: Links in new windows, by Ctrl+Enter and Shift+click
+    // Feature: Ctrl+Enter or Shift+click opens a link in a new window
     func testControlAndReturnOpenTheLinkWithFocusInANewWindow() throws {
         let keys = "<Control>Return|<Control>KP_Enter"
         let owner = TestOwner()

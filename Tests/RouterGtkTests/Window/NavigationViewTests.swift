@@ -130,7 +130,7 @@ final class NavigationViewTests: WidgetTestCase {
         XCTAssertTrue(app.view.showsBackButton)
     }
 
-    // Feature: Keys of a view work in it and in its modals alone
+    // Feature: Keys of a view work only in the view and in its modals
     func testKeysWorkInTheViewAndInItsModalsAlone() throws {
         let app = try ExistingApp()
         defer { app.destroy() }
@@ -179,7 +179,7 @@ final class NavigationViewTests: WidgetTestCase {
         )
     }
 
-    // Feature: Modals of a view are over the window that it is in
+    // Feature: Modals of a view are over the window that contains the view
     func testAModalIsOverTheWindowThatTheViewIsInAndBlocksThatAlone() throws {
         let app = try ExistingApp()
         defer { app.destroy() }
@@ -196,7 +196,7 @@ final class NavigationViewTests: WidgetTestCase {
         XCTAssertEqual(modal.window.rootFocus, app.top.first)
     }
 
-    // Feature: A view moves to another window with its modals
+    // Feature: The modals of a view follow it into another window
     func testModalsFollowTheViewIntoAnotherWindow() throws {
         let app = try ExistingApp()
         let second = ObjectReference(gtk_window_new())
@@ -228,7 +228,7 @@ final class NavigationViewTests: WidgetTestCase {
         XCTAssertNil(app.navigator.host)
     }
 
-    // Feature: A view that is destroyed frees its pages, and another one shows the same state
+    // Feature: A view that is destroyed frees its pages, and another view can show the same state
     func testPagesAreFreedWithTheirWindowAndBuiltAgainInAnother() throws {
         let before = TestPage.living
         let app = try ExistingApp()
@@ -494,7 +494,7 @@ final class NavigationViewTests: WidgetTestCase {
         XCTAssertEqual(app.view.title, "Two")
     }
 
-    // Feature: A `.ui` file has the place of a view
+    // Feature: A `.ui` file can contain a view
     func testAFileOfGtkBuilderHasThePlaceOfTheView() throws {
         NavigationView.register()
         NavigationView.register()

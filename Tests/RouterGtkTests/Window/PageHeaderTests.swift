@@ -37,7 +37,7 @@ final class PageHeaderTests: WidgetTestCase {
         return descendants(header).filter { is_label($0) != 0 && gtk_widget_get_mapped($0) != 0 }.map(\.text)
     }
 
-    // Feature: A page brings widgets for the header of its window
+    // Feature: A page adds widgets to the header of its window
     func testTheHeaderFollowsThePageOnTop() throws {
         let window = try window(at: "notes://about")
         defer { window.close() }

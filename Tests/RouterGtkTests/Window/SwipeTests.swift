@@ -45,7 +45,8 @@ final class SwipeTests: WidgetTestCase {
 
     private func stack(_ fixture: Fixture) -> PageStack { fixture.topView.view.pages }
 
-    /// Moves the fingers by this distance, in steps of at most 20 pixels.
+    /// Moves the fingers by `back` pixels in the direction of Back, and by `across` pixels across it.
+    /// Each step is at most 20 pixels long.
     ///
     /// - Returns: Whether the swipe gesture consumed the last step.
     @discardableResult
@@ -190,7 +191,7 @@ final class SwipeTests: WidgetTestCase {
         fixture.check()
     }
 
-    // Feature: Escape, a click, and any other navigation call a swipe off
+    // Feature: Escape, a click, and any other navigation cancel a swipe
     func testWhateverElseChangesTheNavigationCallsASwipeOff() throws {
         let changes: [(String, (Fixture) -> Void)] = [
             ("Escape", { XCTAssertTrue($0.topView.view.swipes.callOff()) }),
@@ -231,7 +232,7 @@ final class SwipeTests: WidgetTestCase {
         XCTAssertEqual(TestPage.living, 0)
     }
 
-    // Feature: Content that scrolls sideways keeps the swipe until it is at its edge
+    // Feature: A swipe over content that scrolls sideways scrolls it, unless it is already at its edge
     func testContentThatScrollsSidewaysKeepsTheSwipeUntilItIsAtItsEdge() throws {
         let fixture = try makeFixture("app://item/1")
         defer { fixture.close() }
@@ -258,7 +259,7 @@ final class SwipeTests: WidgetTestCase {
         XCTAssertFalse(move(fixture, 300), "a widget that takes such events")
     }
 
-    // Feature: Only the detail moves beside a list that stays
+    // Feature: If a list stays, a swipe moves only the detail beside it
     func testBesideAListTheDetailMovesAlone() throws {
         let fixture = try makeFixture("app://folder", "app://message/1", "app://message/2", width: 1_000)
         defer { fixture.close() }

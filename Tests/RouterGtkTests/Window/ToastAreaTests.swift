@@ -81,7 +81,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(toasts.waiting.count, 0)
     }
 
-    // Feature: A refusal is shown at once, and an offer returns after it
+    // Feature: A refusal is shown at once, and an offer that it covers returns afterward
     func testARefusalIsShownAtOnceOverAnOfferWhichReturns() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -163,7 +163,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(toasts.waiting.first?.text, "One")
     }
 
-    // Feature: Links under a modal leave it as it is
+    // Feature: A link from another program leaves an open modal as it is
     func testLinksFromOutsideUnderADialogHaveOneToastThatOpensTheNewest() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -187,7 +187,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.destination.origin, .external)
     }
 
-    // Feature: The offer of a link under a modal stays until it is answered or no modal is open
+    // Feature: The offer to open a link under a modal stays until it is answered or no modal is open
     func testTheOfferOfALinkStaysUntilItIsAnsweredOrNoModalIsOpen() throws {
         ToastArea.standardDuration = 20
         defer { ToastArea.standardDuration = 5_000 }
@@ -235,7 +235,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.url.text, "app://form/1")
     }
 
-    // Feature: A refused link of another program is named
+    // Feature: If a link of another program is refused, the toast names the link
     func testARefusalNamesTheLinkOfAnotherProgram() throws {
         let fixture = try Fixture(
             guards: [NavigationGuard(for: ["app://live/:id"]) { _, _ in .refuse("Log in first.") }]
@@ -319,7 +319,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(gtk_widget_get_visible(toasts.widget), 0)
     }
 
-    // Feature: Errors for screen readers
+    // Feature: Screen readers announce errors
     func testAToastShowsPlainTextAndIsAnAlert() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -450,7 +450,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertNil(area.shown)
     }
 
-    // Feature: An offer stays until the user answers it, however many toasts come
+    // Feature: A toast with an offer stays until the user answers it, however many toasts follow
     func testAnOfferThatWaitsForItsTurnIsKeptHoweverManyToastsCome() throws {
         let area = ToastArea(texts: Texts(), duration: 20)
         var declined: [String] = []

@@ -39,7 +39,7 @@ struct ParameterValueTests {
         "The parameter “a” cannot be “\(text)”: it must be \(reason)."
     }
 
-    // Feature: Typed values, and errors for missing ones
+    // Feature: Typed values, and errors for missing values
     @Test("each type reads the texts of its grammar and says which those are")
     func grammars() {
         let rows: [(got: String, expected: String)] = [
@@ -101,7 +101,7 @@ struct ParameterValueTests {
         #expect((200...4_000).contains(numbers), "\(numbers)")
     }
 
-    // Feature: Typed values, and errors for missing ones
+    // Feature: Typed values, and errors for missing values
     @Test("a missing parameter is an error of its own, or nil if it may be absent")
     func absence() throws {
         let parameters: RouteParameters = ["a": "x", "empty": ""]

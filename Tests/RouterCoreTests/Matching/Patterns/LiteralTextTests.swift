@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Literal text of patterns")
 struct LiteralTextTests {
-    // Feature: Literals are literals
+    // Feature: Characters that are special in regular expressions are literal in patterns
     @Test(
         "characters with a meaning in an expression mean only themselves in a pattern",
         arguments: [

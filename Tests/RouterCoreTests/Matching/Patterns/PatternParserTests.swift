@@ -250,7 +250,7 @@ struct PatternParserTests {
         Bad("a://" + String(repeating: "b", count: 8_189), .tooLong, 8_192),
     ]
 
-    // Feature: Every bad pattern, with reason and byte
+    // Feature: An invalid pattern is reported with the reason and the byte offset
     @Test("a bad pattern names the broken rule and its byte", arguments: bad)
     func refuses(_ row: Bad) {
         let error = #expect(throws: PatternError.self) { try RoutePattern(row.text) }

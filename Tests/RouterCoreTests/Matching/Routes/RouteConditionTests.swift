@@ -23,7 +23,7 @@ struct RouteConditionTests {
         return []
     }
 
-    // Feature: A query item that is present chooses a route
+    // Feature: The presence of a query item can choose the route
     @Test("a query item that is present chooses among routes with the same pattern")
     func chooses() throws {
         let table = try RouteTable([
@@ -44,7 +44,7 @@ struct RouteConditionTests {
         ] { #expect(try page(url, table) == expected, "\(url)") }
     }
 
-    // Feature: A route excludes patterns
+    // Feature: A route can exclude URLs that match other patterns
     @Test("a route passes an excluded URL on to the next one that matches it, or to none")
     func excludes() throws {
         let table = try RouteTable([

@@ -51,7 +51,7 @@ struct ActionRouteTests {
         #expect(box.journey?.events.map(\.outcome.name) == ["handled", "shown", "shown"])
     }
 
-    // Feature: The value of an action
+    // Feature: A caller gets the value that an action returns
     @Test("a value comes back to a caller that waits for its type")
     func waited() async throws {
         let journey = try journey()

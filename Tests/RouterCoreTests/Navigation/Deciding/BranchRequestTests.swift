@@ -378,7 +378,7 @@ struct BranchRequestTests {
 
     // MARK: - Logs and tables
 
-    // Feature: The current page and stack, in branches too
+    // Feature: The current page and stack, with and without branches
     @Test("an event has the selected branch and the depth of each; without branches it has neither")
     func events() throws {
         let journey = try journey()
@@ -410,6 +410,6 @@ struct BranchRequestTests {
 }
 
 extension String {
-    /// This drawing of a state, preceded by the branch of the inbox.
+    /// This drawing of a state, preceded by the drawing of a branch `inbox` that contains only its root.
     fileprivate var withInbox: String { "inbox: inbox; " + self }
 }

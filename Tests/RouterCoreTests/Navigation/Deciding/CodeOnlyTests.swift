@@ -50,7 +50,7 @@ struct CodeOnlyTests {
 
     private nonisolated static let others: [RequestOrigin] = [.user, .link, .external, .restored]
 
-    // Feature: Routes for the app's code only
+    // Feature: Routes that only the app's code may open
     @Test("the app's code opens them, an action as well as a page, also through a redirect")
     func code() {
         #expect(open("app://delete/4", .app) == "handled")
@@ -60,7 +60,7 @@ struct CodeOnlyTests {
         #expect(draw(navigator.state) == "home trash trash")
     }
 
-    // Feature: Routes for the app's code only
+    // Feature: Routes that only the app's code may open
     @Test("nobody else does, and nothing runs", arguments: others)
     func others(origin: RequestOrigin) throws {
         for url in ["app://delete/4", "app://trash", "app://bin", "app://trash?nav.action=present"] {

@@ -13,7 +13,7 @@ final class Session {
 @MainActor
 @Suite("Guards")
 struct GuardTests {
-    // Feature: Guards get the state, pages the entries below
+    // Feature: Guards get the state, and pages get the entries below them
     @Test("a guard is asked about its own routes only, with the destination and what is open")
     func scope() throws {
         var asked: [String] = []
@@ -99,8 +99,8 @@ struct GuardTests {
         #expect(journey.refusal?.message == "Items are closed today.")
     }
 
-    // Feature: Guards
-    // Feature: The way of redirects
+    // Feature: The first guard that does not allow a request decides
+    // Feature: A page knows the URLs that were redirected to it
     @Test("the first answer that does not allow decides, in the order of the guards")
     func order() throws {
         let journey = try Journey(guards: [
@@ -261,7 +261,7 @@ struct GuardTests {
     }
 
     // Feature: Asking what a URL would open
-    // Feature: `canOpen`
+    // Feature: `canOpen` tells whether a request would succeed
     @Test("resolve and canOpen pass the guards and do nothing")
     func asking() throws {
         var ran = 0
@@ -295,7 +295,7 @@ struct GuardTests {
         #expect(ran == 0)
     }
 
-    // Feature: `canOpen`
+    // Feature: `canOpen` tells whether a request would succeed
     @Test("canOpen knows what would be superseded")
     func askingAsRequested() throws {
         let limits = NavigationLimits(depth: 2)

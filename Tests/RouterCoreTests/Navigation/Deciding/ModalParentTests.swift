@@ -86,7 +86,7 @@ struct ModalParentTests {
         ])
     }
 
-    // Feature: Pages on a modal
+    // Feature: A link opens a page on the modal of its parent
     @Test("a link opens the modal of the parent with its page on top, as one change")
     func opens() throws {
         let stage = try Stage()

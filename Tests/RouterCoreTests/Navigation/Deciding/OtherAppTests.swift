@@ -93,7 +93,7 @@ struct OtherAppTests {
         #expect(log.lines.last == "- superseded")
     }
 
-    // Feature: Only listed schemes, only for the user
+    // Feature: Only URLs with listed schemes open other apps, and only at the user's request
     @Test("only the user may ask for it", arguments: [RequestOrigin.app, .external, .restored])
     func origins(origin: RequestOrigin) throws {
         let (navigator, log) = try journey()
@@ -125,7 +125,7 @@ struct OtherAppTests {
         #expect(desktop.opened == ["tel:", "tel:112", "tel:112"])
     }
 
-    // Feature: Only listed schemes, only for the user
+    // Feature: Only URLs with listed schemes open other apps, and only at the user's request
     @Test("a scheme that is not listed is a URL like any other")
     func unlisted() throws {
         let (navigator, log) = try journey()

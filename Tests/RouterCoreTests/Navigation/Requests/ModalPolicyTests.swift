@@ -26,7 +26,7 @@ struct ModalPolicyTests {
         return request
     }
 
-    // Feature: Links under a modal leave it as it is
+    // Feature: A link from another program leaves an open modal as it is
     @Test("a link from outside leaves a picker and its answer untouched, and opens if the user says so")
     func linkFromOutside() async throws {
         let navigator = try navigator()

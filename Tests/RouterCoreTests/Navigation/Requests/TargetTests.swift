@@ -29,7 +29,7 @@ struct TargetTests {
         #expect(journey.drawing == "home item/1 item/2 | modal/1")
     }
 
-    // Feature: Dismiss over a layer
+    // Feature: Dismissing the modals above a layer
     @Test("dismissing to a layer closes those over it")
     func over() throws {
         let journey = try journey()

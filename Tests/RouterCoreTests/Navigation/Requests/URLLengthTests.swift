@@ -35,7 +35,7 @@ struct URLLengthTests {
         }
     }
 
-    // Feature: The length of URLs, set by an app
+    // Feature: An app sets the maximum length of a URL
     @Test("A URL of any origin is as long as the app allows", arguments: origins)
     func limit(origin: RequestOrigin) throws {
         for limits in [

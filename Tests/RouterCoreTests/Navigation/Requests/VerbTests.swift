@@ -173,8 +173,8 @@ struct VerbTests {
     )
     func forward(_ script: Script) throws { try check(script) }
 
-    // Feature: `singleTop`
-    // Feature: Reuse goes by route and path values
+    // Feature: `singleTop` reuses a page that is on top
+    // Feature: A page is reused for a URL with the same route and the same path values
     @Test(
         "reuse finds a page that is already there",
         arguments: [
@@ -189,7 +189,7 @@ struct VerbTests {
     )
     func reuse(_ script: Script) throws { try check(script) }
 
-    // Feature: Redirects; a circle is refused
+    // Feature: Redirects, and the refusal of a loop of redirects
     // Feature: Pop n pages; too many are refused
     // Feature: Dismiss n modals; too many are refused
     @Test(
@@ -217,7 +217,7 @@ struct VerbTests {
     )
     func refusals(_ script: Script) throws { try check(script) }
 
-    // Feature: Verbs in URLs, never from outside
+    // Feature: URLs can contain verbs, except URLs from other programs
     @Test(
         "a reserved parameter that cannot be understood is refused, not ignored",
         arguments: [
@@ -261,7 +261,7 @@ struct VerbTests {
         #expect(journey.navigator.state?.top.id == EntryID(5))
     }
 
-    // Feature: Reset keeps the pages that both stacks begin with
+    // Feature: Reset keeps the lowest pages that the old and the new stack have in common
     @Test("reset keeps the pages that both stacks begin with, and updates the last one of the new stack")
     func resetKeeps() throws {
         let journey = try Journey()
@@ -289,7 +289,7 @@ struct VerbTests {
         try check(Script(["nowhere", "item/1", "nav/back"], "home nowhere"))
     }
 
-    // Feature: Redirects; a circle is refused
+    // Feature: Redirects, and the refusal of a loop of redirects
     @Test(
         "redirects are followed, with the query and the verb",
         arguments: [
@@ -304,8 +304,8 @@ struct VerbTests {
     )
     func redirects(_ script: Script) throws { try check(script) }
 
-    // Feature: Other programs open only routes whose access is `external`, and not too many
-    // Feature: Verbs in URLs, never from outside
+    // Feature: Other programs open only routes whose access is `external`, and are throttled
+    // Feature: URLs can contain verbs, except URLs from other programs
     @Test(
         "from outside only pages open that other programs may open, and nothing is closed or replaced",
         arguments: [

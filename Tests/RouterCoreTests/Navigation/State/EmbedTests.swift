@@ -56,7 +56,7 @@ struct EmbedTests {
         #expect(journey.refusal?.message == message)
     }
 
-    // Feature: The same key twice is refused
+    // Feature: Embedding two pages with the same key is refused
     @Test("the same key twice is refused, in whichever slot")
     func duplicate() throws {
         let journey = try journey()

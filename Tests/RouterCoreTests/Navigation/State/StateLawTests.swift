@@ -64,7 +64,7 @@ struct StateLawTests {
         return host.agrees(with: new)
     }
 
-    // Feature: The state is a value, the change its difference
+    // Feature: The state is a value, and a transition is the difference between two states
     @Test(
         "a transition leads from any state to any other of one navigator, and from one to itself by no step",
         arguments: 1...3
@@ -101,7 +101,7 @@ struct StateLawTests {
         }
     }
 
-    // Feature: The state is a value, the change its difference
+    // Feature: The state is a value, and a transition is the difference between two states
     @Test("applying an action never changes the state that it is applied to", arguments: 1...4)
     func pure(seed: UInt64) throws {
         var applied = 0

@@ -5,8 +5,8 @@ import Testing
 @MainActor
 @Suite("The state as a value")
 struct StateTests {
-    // Feature: The current page and stack, in branches too
-    // Feature: The modals of the state
+    // Feature: The current page and stack, with and without branches
+    // Feature: The state contains the open modals
     @Test("it tells what gets input, which stack that is on, and what is below")
     func top() throws {
         let journey = try Journey()

@@ -24,7 +24,7 @@ struct TransitionTests {
         }
     }
 
-    // Feature: Back and reload are one change
+    // Feature: Going back and reloading are one change
     @Test("each change has the steps it needs and no others")
     func steps() throws {
         #expect(try steps() == ["open 0"])

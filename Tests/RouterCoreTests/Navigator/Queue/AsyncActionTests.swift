@@ -66,7 +66,7 @@ struct AsyncActionTests {
         #expect(journey.drawing == "home item/1")
     }
 
-    // Feature: Async actions with the state
+    // Feature: Actions, async or not, read the navigation state
     @Test("the code reads the state and the top entry by its navigator, anew after each await")
     func state() async throws {
         let journey = try journey()
@@ -77,7 +77,7 @@ struct AsyncActionTests {
         #expect(work.steps == ["home, top app://home", "home item/1, top app://item/1"])
     }
 
-    // Feature: Async actions with the state
+    // Feature: Actions, async or not, read the navigation state
     @Test("code without an await runs at once, and reads the state too")
     func sync() throws {
         var actions = ActionRegistry()
@@ -164,7 +164,7 @@ struct AsyncActionTests {
 
     // MARK: - Cancelling
 
-    // Feature: a window that closes cancels its action
+    // Feature: a window that closes cancels its running action
     @Test(
         "cancelPending and the end of the window end it at once, and cancel its task",
         arguments: [true, false]
@@ -204,7 +204,7 @@ struct AsyncActionTests {
         #expect(work.steps.isEmpty)
     }
 
-    /// Creates a navigator whose action `public` is the work.
+    /// Creates a navigator whose action `public` runs `work`.
     private func makeNavigator() throws -> Navigator {
         var actions = ActionRegistry()
         actions.register("public") { [work] _, navigator in await work.run(navigator) }

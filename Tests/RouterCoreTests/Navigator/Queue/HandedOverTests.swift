@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Values that the caller hands over")
 struct HandedOverTests {
-    // Feature: A web page has the URL and all parameters
+    // Feature: The page for a web URL gets the whole URL and all parameters
     @Test("a web URL keeps the caller's parameters beside the whole URL")
     func web() throws {
         let journey = try Journey()
@@ -17,8 +17,8 @@ struct HandedOverTests {
         #expect(entry.destination.extra as? Int == 42)
     }
 
-    // Feature: The original URL, also on the page of unknown URLs
-    // Feature: A page for unknown URLs, with an outcome of its own
+    // Feature: Pages get the original URL, including the page for unknown URLs
+    // Feature: A page for unknown URLs, with a separate outcome
     @Test("the page of no route gets the URL and the parameters, and its request completes")
     func notFound() throws {
         let journey = try Journey()

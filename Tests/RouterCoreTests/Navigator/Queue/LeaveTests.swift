@@ -34,7 +34,7 @@ struct LeaveTests {
         #expect(journey.refusal?.message == "“item” stays open.")
     }
 
-    // Feature: The cause of leaving
+    // Feature: A page that is asked whether it may leave gets the reason
     @Test(
         "a page is told why it would leave: the action decides",
         arguments: [
@@ -109,7 +109,7 @@ struct LeaveTests {
         #expect(host.asked == (mayLeave ? [EntryID(4), EntryID(3)] : [EntryID(4)]))
     }
 
-    // Feature: another closing asks a page no second time
+    // Feature: another request to close does not ask a page again
     @Test("another closing while a page is asked does not ask it twice", arguments: [true, false])
     func askedOnce(mayLeave: Bool) throws {
         let journey = try journey(NavigationLimits(), "item/1", "modal/1")
@@ -242,7 +242,7 @@ struct LeaveTests {
         #expect(states() == [nil, "half written", "kept", nil], "another page stays")
     }
 
-    // Feature: A page is told whether the session will have it
+    // Feature: A page that is asked whether it may leave learns whether the session keeps it
     @Test("a page is told that it is saved only if the window closes, the app saves, and the page is kept")
     func savedPages() throws {
         let table = try RouteTable([

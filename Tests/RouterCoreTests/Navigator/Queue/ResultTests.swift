@@ -76,7 +76,7 @@ struct ResultTests {
         }
     }
 
-    // Feature: Every caller gets an end
+    // Feature: Waiting for a result always ends
     @Test("waiting ends with the value, or with nil if the window closes or the navigator goes")
     func waiting() async throws {
         let host = RecordingHost()

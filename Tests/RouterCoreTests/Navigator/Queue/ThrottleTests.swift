@@ -35,7 +35,7 @@ struct ThrottleTests {
         }
     }
 
-    // Feature: Other programs open only routes whose access is `external`, and not too many
+    // Feature: Other programs open only routes whose access is `external`, and are throttled
     @Test("sixteen open at once, then one a second")
     func standard() throws {
         let (journey, time) = try journey()

@@ -7,7 +7,7 @@ import Testing
 struct RefusedURLTests {
     typealias Row = (text: String, reason: URLParseError.Reason, offset: Int)
 
-    // Feature: Every text is a URL or an error
+    // Feature: Every text is either a URL, or refused with an error
     @Test("A refused text has a reason and a position", arguments: 0..<Self.rows.count)
     func refuses(index: Int) {
         let row = Self.rows[index]

@@ -17,8 +17,8 @@ final class WindowActionTests: WidgetTestCase {
         Route("app://archive", page: "test", title: "Archive", branch: "archive"),
     ]
 
-    // Feature: Keys, menu and shortcuts window of one table
-    // Feature: Keys of the app
+    // Feature: Keys, menu and shortcuts window come from the same table
+    // Feature: The shortcuts window and the menu list the app's own actions
     func testTheShortcutsWindowHasTheKeysThatWorkInItsWindowAndNoOthers() throws {
         for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
             gtk_widget_set_default_direction(direction)
@@ -149,7 +149,7 @@ final class WindowActionTests: WidgetTestCase {
         XCTAssertEqual(closings, 1)
     }
 
-    // Feature: Ctrl+W, Ctrl+Q and Alt+Home
+    // Feature: Ctrl+W closes, Ctrl+Q quits, and Alt+Home goes to the home page
     func testCloseClosesAModalAndThenTheWindowAndQuitWithoutAnApplicationToo() throws {
         for quit in [false, true] {
             let fixture = try Fixture { $0.actions += [.close, .quit] }
@@ -202,7 +202,7 @@ final class WindowActionTests: WidgetTestCase {
         fixture.check()
     }
 
-    // Feature: Ctrl before Shift in menu and list of keys
+    // Feature: The menu and the list of keys write Ctrl before Shift
     func testCtrlComesBeforeShiftInTheListOfKeysAndInTheMenu() throws {
         let fixture = try Fixture {
             $0.menu = [

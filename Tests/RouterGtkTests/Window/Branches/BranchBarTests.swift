@@ -63,7 +63,7 @@ final class BranchBarTests: WidgetTestCase {
         }
     }
 
-    // Feature: Branches for screen readers
+    // Feature: Screen readers are told which branch is selected
     func testRolesNamesAndStatesTellWhichBranchIsSelected() throws {
         let stage = SwitcherStage()
         defer { stage.close() }
@@ -92,7 +92,7 @@ final class BranchBarTests: WidgetTestCase {
         }
     }
 
-    // Feature: The selected tab again; badges
+    // Feature: Clicking the selected branch returns to its root, and branches have badges
     func testABadgeIsShownInBothFormsAndDescribesItsBranch() throws {
         let stage = SwitcherStage()
         defer { stage.close() }

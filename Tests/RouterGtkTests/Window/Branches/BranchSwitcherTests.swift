@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class BranchSwitcherTests: WidgetTestCase {
-    // Feature: A sidebar, or tabs in a narrow window
+    // Feature: Branches are shown in a sidebar, or as tabs in a narrow window
     func testThereAreTabsBelow600PixelsElseASideBar() {
         let stage = SwitcherStage()
         defer { stage.close() }

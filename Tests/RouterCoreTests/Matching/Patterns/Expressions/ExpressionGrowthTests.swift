@@ -17,7 +17,7 @@ struct ExpressionGrowthTests {
         (".*.*.*=.*", { String(repeating: "x", count: $0) }),
     ]
 
-    // Feature: Expressions over the whole URL, in linear time
+    // Feature: Regular expressions that match the whole URL, in linear time
     @Test("time is linear in text and states, whatever the text", arguments: bombs)
     func linear(_ row: (text: String, bomb: @Sendable (Int) -> String)) throws {
         let expression = try PatternExpression(row.text)

@@ -12,7 +12,7 @@ struct ExpressionOracleTests {
         }
     }
 
-    // Feature: An expression for a placeholder
+    // Feature: A placeholder can have a regular expression
     @Test("both fit the same texts, forwards and backwards", arguments: 1...30)
     func fits(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))

@@ -146,7 +146,7 @@ struct ExpressionRefusalTests {
         Row(#"a\x{fc}"#, .notASCII("ü"), 1, .wholeURL),
     ]
 
-    // Feature: Every bad pattern, with reason and byte
+    // Feature: An invalid pattern is reported with the reason and the byte offset
     @Test("a mistake is named with its byte", arguments: rows)
     func refuses(_ row: Row) {
         let error = #expect(throws: PatternError.self) { try PatternExpression(row.text, row.extent) }

@@ -150,8 +150,8 @@ struct ExpressionRouteTests {
         ),
     ]
 
-    // Feature: `rank` between expressions
-    // Feature: An expression for a placeholder
+    // Feature: `rank` decides between regular expressions that match the same URL
+    // Feature: A placeholder can have a regular expression
     @Test("each URL goes to its route with its captures", arguments: groups)
     func matches(_ group: MatchGroup) throws {
         for seed in 1...8 {

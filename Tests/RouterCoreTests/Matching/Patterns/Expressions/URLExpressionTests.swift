@@ -45,7 +45,7 @@ struct URLExpressionTests {
         ("e://x/y", nil, [:]),
     ]
 
-    // Feature: Expressions over the whole URL, in linear time
+    // Feature: Regular expressions that match the whole URL, in linear time
     @Test(
         "it matches URLs that no other route matches, whatever the scheme, before any fallback",
         arguments: rows
@@ -198,7 +198,7 @@ struct URLExpressionTests {
         ([Route("a://:s<string>/:x(c)", page: "p"), Route("a://:p/:y(c|d)", page: "p")], []),
     ]
 
-    // Feature: No rank where literal text tells two expressions apart
+    // Feature: Expressions that begin with different literal text need no rank
     @Test(
         "two whose literal beginnings exclude each other need no ranks",
         arguments: [

@@ -25,7 +25,7 @@ struct BranchTableTests {
         #expect(try makeTable().branches.isEmpty)
     }
 
-    // Feature: Mistakes of branches
+    // Feature: Mistakes in branches are found when the table is built
     @Test(
         "a mistake of a branch is found when the table is made",
         arguments: [

@@ -37,7 +37,7 @@ struct BuildingTests {
         ("http://[::1]:8080/:x", ["x": "y"], "http://[::1]:8080/y"),
     ]
 
-    // Feature: URLs from a route and values
+    // Feature: Building a URL from a route and values
     @Test("values become a URL that matches the route with those values", arguments: good)
     func builds(_ row: (name: String, values: [String: String], text: String)) throws {
         let table = try Self.table()
@@ -97,7 +97,7 @@ struct BuildingTests {
         ),
     ]
 
-    // Feature: Named routes with checked values
+    // Feature: Values for a named route are checked before they become a URL
     @Test("values that cannot come back are refused", arguments: bad)
     func refuses(_ row: (name: String, values: [String: String], error: ParameterError)) throws {
         let table = try Self.table()
@@ -146,7 +146,7 @@ struct BuildingTests {
         }
     }
 
-    // Feature: URLs from a route and values
+    // Feature: Building a URL from a route and values
     @Test("query items follow, encoded and in their order")
     func query() throws {
         let url = try Self.table().url(

@@ -51,7 +51,7 @@ struct RouteTargetTests {
         ]
     }
 
-    // Feature: A chain of too many redirects is a problem of the table
+    // Feature: A chain of too many redirects is reported when the table is built
     @Test("a chain of more redirects than a request follows is a problem that names it")
     func longChains() {
         #expect(problems(chain(of: NavigationLimits().redirects)) == [])

@@ -51,10 +51,10 @@ struct TableGrowthTests {
         return (RouteConflicts(among: records).comparisons, reachability.steps)
     }
 
-    // Feature: A table is built in time linear in its routes
+    // Feature: The time to build a table is proportional to the number of routes
     @Test("conflicts and reachability take time in proportion to the routes", arguments: kinds)
     func linear(kind: Kind) throws {
-        // Both tables are so large that the check reaches its limit on the steps for a route.
+        // In both tables, the check reaches its limit on the steps for a route.
         let small = try cost(kind.routes(150))
         let large = try cost(kind.routes(300))
         #expect(large.comparisons <= 3 * small.comparisons)

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Matching")
 struct MatchTableTests {
-    // Feature: Scheme, host and first segment ignore case; query and fragment never count
-    // Feature: Empty segments of a custom scheme, matched by a rest
+    // Feature: Patterns match scheme, host and first segment in any case, and ignore query and fragment
+    // Feature: Empty segments in a custom scheme, which a rest placeholder matches
     // Feature: Pages of web hosts
-    // Feature: Typed placeholders
-    // Feature: Optional segments and rests
+    // Feature: Typed placeholders, such as `:id<int>`
+    // Feature: Optional segments and rest placeholders
     // Feature: Plus is a space in queries only
     // Feature: Routes that ignore case
     @Test("each URL goes to its route with its captures", arguments: MatchTable.groups)
@@ -22,7 +22,7 @@ struct MatchTableTests {
         }
     }
 
-    // Feature: The most specific route wins, in any order
+    // Feature: The most specific route wins, in whatever order the routes are declared
     @Test("the order of declaration changes nothing", arguments: MatchTable.groups)
     func orderIndependence(_ group: MatchGroup) throws {
         let table = try group.table()
@@ -36,7 +36,7 @@ struct MatchTableTests {
         }
     }
 
-    // Feature: A total order of patterns
+    // Feature: All patterns have a fixed order, the most specific first
     @Test("routes are listed most specific first")
     func listing() throws {
         let patterns = [
@@ -67,7 +67,7 @@ struct MatchTableTests {
         #expect(match.url.text == "a://me@B/7/?x=1&x=2#top")
     }
 
-    // Feature: A fallback for each scheme
+    // Feature: Each scheme can have a fallback route for unknown URLs
     @Test("a fallback matches what its scheme does not know, and the not-found route the rest")
     func fallbacks() throws {
         let table = try RouteTable(

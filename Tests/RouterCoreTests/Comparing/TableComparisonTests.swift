@@ -242,6 +242,14 @@ struct TableComparisonTests {
             broken: ["app://:from-:to<double> app://1-a-1: The value “from” is now “1”. It was “1-a”."]
         ),
         Change(
+            name: "a type without a sign splits some segments elsewhere",
+            old: [Route("app://span/:from(.*1.*)-:to<int>", page: "span")],
+            new: [Route("app://span/:from(.*1.*)-:to<uint>", page: "span")],
+            broken: [
+                "app://span/:from(.*1.*)-:to<int> app://span/1--1: The value “from” is now “1-”. It was “1”."
+            ]
+        ),
+        Change(
             name: "a new route splits every segment alike",
             old: [Route("app://span/:from-:to", page: "span")],
             new: [

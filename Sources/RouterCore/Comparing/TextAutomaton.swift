@@ -183,7 +183,7 @@ extension TextAutomaton {
         case .builtIn(.uint) where !isBounded, .builtIn(.int) where !isBounded:
             self.init(
                 key,
-                start: NumberState(),
+                start: NumberState(isUnsigned: type == .builtIn(.uint)),
                 .text("0123456789-"),
                 next: { $0.next($1) },
                 accepts: \.isWhole
@@ -425,23 +425,31 @@ private enum WholeNumberBounds: Hashable {
     }
 }
 
-/// The state after the first characters of a decimal number.
+/// The state after the first characters of a decimal number, or of a whole number of any length.
 private struct NumberState: Hashable {
-    private enum Place: Hashable { case start, sign, whole, point, fraction, letter, exponentSign, exponent }
+    private enum Place: Hashable {
+        case start, sign, whole, point, fraction, letter, exponentSign, exponent
+        /// After the sign of a number that must not be negative, and after the zeros that may follow the sign.
+        case signOfZero, negativeZero
+    }
 
     private var place = Place.start
+    private let isUnsigned: Bool
+
+    init(isUnsigned: Bool = false) { self.isUnsigned = isUnsigned }
 
     func next(_ scalar: Unicode.Scalar) -> NumberState? {
         var state = self
         switch scalar {
+        case "0" where place == .signOfZero || place == .negativeZero: state.place = .negativeZero
         case "0"..."9":
-            state.place =
-                switch place {
-                case .start, .sign, .whole: .whole
-                case .point, .fraction: .fraction
-                case .letter, .exponentSign, .exponent: .exponent
-                }
-        case "-" where place == .start: state.place = .sign
+            switch place {
+            case .start, .sign, .whole: state.place = .whole
+            case .point, .fraction: state.place = .fraction
+            case .letter, .exponentSign, .exponent: state.place = .exponent
+            case .signOfZero, .negativeZero: return nil
+            }
+        case "-" where place == .start: state.place = isUnsigned ? .signOfZero : .sign
         case "-" where place == .letter, "+" where place == .letter: state.place = .exponentSign
         case "." where place == .whole: state.place = .point
         case "e" where place == .whole || place == .fraction, "E" where place == .whole || place == .fraction:
@@ -452,5 +460,5 @@ private struct NumberState: Hashable {
     }
 
     var isNumber: Bool { isWhole || place == .fraction || place == .exponent }
-    var isWhole: Bool { place == .whole }
+    var isWhole: Bool { place == .whole || place == .negativeZero }
 }

@@ -167,7 +167,7 @@ final class AddressBar {
     /// Whether the user has changed the text and has not opened it yet.
     var isEdited: Bool { shownText != restored && shownText != text }
 
-    /// Whether the user has changed the text and focus is still in the entry.
+    /// Whether focus is in the entry, and the user has changed its text.
     var isBeingEdited: Bool { hasFocus && isEdited }
 
     /// Shows the URL of the page and removes the mark of a refused text.

@@ -106,7 +106,7 @@ public struct RouteFile: Sendable, Hashable {
         return Set(schemes.keys.map { $0.lowercased() }).sorted()
     }
 
-    /// Returns whether a key is a regular expression for whole URLs, which slashes enclose.
+    /// Returns whether a key begins and ends with a slash, and is therefore a regular expression for whole URLs.
     static func isExpression(_ key: String) -> Bool { key.hasPrefix("/") && key.hasSuffix("/") }
 
     /// Returns whether the file contains a route with this name. Fallbacks do not count.

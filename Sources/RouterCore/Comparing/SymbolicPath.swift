@@ -136,7 +136,7 @@ struct SourceTest {
 }
 
 extension SymbolicSegment {
-    /// The unknown URLs for which this text passes a test.
+    /// A description of the URLs for which the text of this segment passes a test.
     enum Meaning {
         /// All URLs.
         case always
@@ -148,7 +148,7 @@ extension SymbolicSegment {
         case unclear
     }
 
-    /// Returns the unknown URLs for which this text fits a segment of a pattern.
+    /// Returns for which unknown URLs the text of this segment matches a segment of a pattern.
     func meaning(of segment: CompiledSegment) -> Meaning {
         var literal: LiteralText?
         var mixed: MixedSegment?
@@ -165,7 +165,7 @@ extension SymbolicSegment {
         )
     }
 
-    /// Returns the unknown URLs for which this text passes a test.
+    /// Returns for which unknown URLs the text of this segment passes a test.
     func meaning(
         literal: LiteralText? = nil,
         mixed: MixedSegment? = nil,

@@ -75,8 +75,10 @@ struct URLAutomaton {
 
     private func place(of source: Int) -> PathCharacter.Place { source == first ? .firstSegment : .segment }
 
-    /// Returns the automaton after it has read the literal text before a source, or `nil` if the automaton
-    /// does not read that source.
+    /// Returns the automaton in the state before a source (a segment of the unknown URL), or `nil` if the
+    /// automaton does not read that source.
+    ///
+    /// In this state, the automaton has read the literal text that precedes the source.
     func component(at source: Int, _ state: Int32) -> TextSampler.Component? {
         text(before: source, isEmpty: false).map { text in
             TextSampler.Component(

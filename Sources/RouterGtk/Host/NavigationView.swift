@@ -102,7 +102,7 @@ public final class NavigationView {
     /// you create the view.
     public static func register() { _ = placeholderClass }
 
-    /// The class of the placeholder.
+    /// The widget class with which a `.ui` file reserves the place of the view.
     private static let placeholderClass = WidgetClass.register(
         "RouterNavigationView",
         of: gtk_box_get_type()

@@ -88,8 +88,9 @@ struct PagePosition {
         }
         func scroll() {
             // A list view measures its rows only where it is scrolled to, so this may need several rounds.
-            // In the first round, GTK 4.8 may scroll back to the focused row and draw no rows. The second
-            // round must therefore scroll again, so the first round stops one pixel short.
+            // In the first round, GTK 4.8 may scroll back to the focused row and draw no rows. Scrolling
+            // again corrects this, but not to a position that is already set, so the first round stops one
+            // pixel short.
             for distance in [1.0, 0, 0, 0] {
                 let moved = windows.filter { Self.scroll($0.window, to: $0.target, before: distance) }
                 if !moved.isEmpty { layOut() }

@@ -140,7 +140,7 @@ public struct HostConfiguration {
     /// The closure is also called if an attempt to close the window does not close it.
     /// It is not called if the user has just chosen, in a page's dialog, to keep the page.
     ///
-    /// The toast is shown at once, and a toast that it interrupts returns afterwards.
+    /// The toast is shown at once. If it interrupts a toast of the app, that toast returns afterwards.
     /// Each outcome removes the toast of the previous outcome, so a refusal disappears as soon as the next
     /// request succeeds, and the user reads only the last of ten refusals in a row.
     /// Toasts that the app shows with ``GtkNavigationHost/show(_:button:action:)`` remain.

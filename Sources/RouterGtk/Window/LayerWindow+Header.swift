@@ -45,7 +45,7 @@ package protocol HeaderContent: AnyObject {
     ///   - keepsText: Whether a text that the user is editing remains.
     func update(_ layer: Layer, title: String, showsURL: Bool, keepsText: Bool)
 
-    /// Whether the user has changed the text and focus is still in the content.
+    /// Whether focus is in the content, and the user has changed its text.
     var isBeingEdited: Bool { get }
 
     /// Returns advice about an entered address without a scheme, or `nil` to show the standard message.

@@ -3,8 +3,9 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The bar above a state from the log, which describes the event and its changes, and lets the user step to
-/// other states.
+/// The bar that is shown above a state from the log.
+///
+/// It describes the event that led to the state, lists the changes, and lets the user step to other states.
 final class PastBar {
     /// The maximum number of pages that are named for each kind of change.
     private static let named = 3

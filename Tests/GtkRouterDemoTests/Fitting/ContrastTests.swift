@@ -4,7 +4,7 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// In every theme, text, links, and bars contrast enough with their background.
+/// Text, links, and bars contrast enough with their background, in every theme.
 final class ContrastTests: PageTestCase {
     /// WCAG 2.2 (1.4.3) demands a contrast of 4.5 to 1 for the text of enabled widgets.
     // Feature: Contrast in every theme

@@ -54,8 +54,10 @@ final class ResultDesk {
         return former
     }
 
-    /// Returns whether every value that pages return when they finish in this request reaches a caller,
-    /// or `nil` if no page returns a value.
+    /// Returns whether a caller receives each value that is returned in this request, or `nil` if no page
+    /// returns a value.
+    ///
+    /// A page returns a value when it finishes.
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -13,7 +13,7 @@
 /// URLs come from other programs, so the time must be linear in the length of the URL.
 /// To achieve this, each node has only one parent, and a search visits it at most once.
 ///
-/// - If a search can follow only one edge from a node, as ``TrieNode/way`` tells, it does so without a call.
+/// - If a search can follow only one edge from a node, as ``TrieNode/way`` tells, it does so without a recursive call.
 /// - ``LiteralIndex`` hashes and compares eight bytes at a time.
 /// - ``PathBytes`` writes a decoded copy on the stack if the URL's own text cannot be used.
 /// - ``RouteTrieBuilder`` builds the trie, and ``RouteReachability`` searches it for unreachable routes.

@@ -214,7 +214,9 @@ extension TranslatableText {
     static let notARoute = template("it must be the name or the pattern of a route")
     /// The parameter excludes another parameter of the URL, or occurs more than once.
     static let conflicts = template("it conflicts with another parameter of this URL")
-    static let leadsElsewhere = template("it opens another page, or this page with other values")
+    static let leadsElsewhere = template(
+        "the resulting URL opens another page, or this page with other values"
+    )
     static let notAPage = template("it must be the URL of a page")
 
     static func notOneOf(_ words: [String]) -> Self { .itMustBe(words.choice) }

@@ -15,11 +15,10 @@
 /// - A type that the app defines is code, so the comparison tries only some strings for it. If a placeholder
 ///   changes from such a type to a different type, its route counts as broken.
 /// - The comparison tries only queries that contain each name at most once.
-/// - The comparison tries only a few strings for numbers that are too large for a `double`, and for whole
-///   numbers of more than 64 bits in a segment with several placeholders.
-///   The same applies to values that a redirect writes after a rest (the value of a placeholder for several
-///   segments), to values that it joins in one segment, and to values that a second redirect extracts from
-///   such a segment.
+/// - The comparison tries only a few strings for numbers that are too large for a `double`, for whole
+///   numbers of more than 64 bits in a segment with several placeholders, and for these values of redirects:
+///   a value that the target contains after a placeholder for several segments, values that the target puts
+///   together in one segment (`:a-:b`), and values that a second redirect reads from such a segment.
 package struct TableComparison {
     private let old: RouteTable
     private let new: RouteTable

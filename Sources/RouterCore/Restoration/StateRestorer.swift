@@ -178,8 +178,8 @@ struct StateRestorer {
 
     /// Shows the layers one after another, and drops the pages that cannot be built.
     ///
-    /// If no page of the window's layer can be built, the window shows `first` instead.
     /// Hidden branches remain, because none of their pages is built now.
+    /// If no page of the window's layer can be built, the window shows `first` instead.
     ///
     /// - Parameters:
     ///   - restored: The restored state, in which some pages cannot be built.

@@ -4,7 +4,7 @@ import RouterCore
 /// Widgets that are links. The navigator, not GTK, opens them.
 ///
 /// The tooltip of a link shows its real URL.
-/// ``LayerWindow`` provides the context menu of links, and the clicks that open a link in a new window.
+/// The window of the page provides the context menu of links, and the clicks that open a link in a new window.
 /// If the text of a link looks like a different URL, the real URL is appended:
 ///
 ///     widget.append(.link("www.bank.example", to: "https://evil.example", context))

@@ -214,7 +214,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return g_variant_get_string(value, nil).map { String(cString: $0) }
     }
 
-    /// Sets the name that screen readers announce for each row of a menu to the row's text.
+    /// Makes screen readers announce each row of a menu by the row's text.
     ///
     /// GTK 4.18 names the rows by labels that it hides from screen readers, so screen readers would not
     /// announce the rows.

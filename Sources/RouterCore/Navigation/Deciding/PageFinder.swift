@@ -147,7 +147,7 @@ struct PageFinder {
         if isDenied || request.origin != .app && access == .app {
             throw .refused(.accessDenied(trail[0], access: access))
         }
-        // A fallback accepts every query.
+        // If nothing was found, `match` is a fallback, which accepts every query.
         if found != nil { try refusing(match.checkQuery(mergedWith: request.parameters)) }
         let target = try refusing(match.redirectTarget())
         if let target { return .redirect(target, isOfGuard: false) }

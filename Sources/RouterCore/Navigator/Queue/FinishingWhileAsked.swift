@@ -80,7 +80,7 @@ extension LeaveQuestion {
         if !isSaving { answer(true) }
     }
 
-    /// Drops the request with which the page has finished, as if the page had not finished.
+    /// Drops the request that the page made by calling `finish`, as if it had not called it.
     func dropFinish() {
         let dropped = finish
         finish = nil
@@ -89,7 +89,7 @@ extension LeaveQuestion {
 }
 
 extension QueuedRequest.Turn {
-    /// Stores the request with which a page finished while it was asked, or supersedes the request
+    /// Stores the request of a page that called `finish` while it was asked, or supersedes the request
     /// if the answer is not `leave`.
     func take(_ finish: QueuedRequest?, with answer: LeaveQuestion.Answer) {
         guard let finish else { return }
@@ -107,7 +107,7 @@ extension QueuedRequest {
 }
 
 extension RequestQueue {
-    /// Stores the request with which a page finishes, if a pending change is asking or has asked that page.
+    /// Stores the request of a page that calls `finish`, if a pending change is asking or has asked that page.
     ///
     /// - Returns: `false` if no change is asking or has asked the page.
     func keep(_ finish: QueuedRequest) -> Bool {

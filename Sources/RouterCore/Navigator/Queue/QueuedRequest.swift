@@ -56,7 +56,7 @@ final class QueuedRequest {
         var asked: Set<EntryID> = []
         /// The entries whose pages have discarded their unsaved changes.
         var discarded: Set<EntryID> = []
-        /// The requests with which pages finished while being asked whether they may leave.
+        /// The requests that pages made by calling `finish` while being asked whether they may leave.
         var finishes: [QueuedRequest] = []
         /// The repeated close requests, which end together with this request.
         var joined: [QueuedRequest] = []
@@ -134,7 +134,7 @@ final class QueuedRequest {
         }
     }
 
-    /// Whether the request can continue or end, which it does before the waiting requests have their turn.
+    /// Whether the request can continue or end. If so, it is handled before the waiting requests.
     var isResumed: Bool {
         switch phase {
         case .resumed, .ending: true

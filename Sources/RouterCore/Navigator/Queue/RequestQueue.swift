@@ -21,7 +21,7 @@ final class RequestQueue {
     private var isHeld = false
     /// The closures that replace the route table. They run before the next waiting request has its turn.
     var reloads: [@MainActor () -> Void] = []
-    /// The requests with which pages finished while the window was about to close.
+    /// The requests that pages made by calling `finish` while the window was about to close.
     ///
     /// If the window then stays open, they are enqueued.
     var finished: [QueuedRequest] = []

@@ -61,7 +61,8 @@ final class ResultDesk {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - finishes: The requests with which pages finished while being asked whether they may leave.
+    ///   - finishes: The requests that pages made by calling `finish` while being asked whether they may
+    ///     leave.
     ///   - left: The entries whose pages have left.
     func delivers(_ request: QueuedRequest, _ finishes: [QueuedRequest], left: [EntryID]) -> Bool? {
         if request.finishing?.value == nil, finishes.isEmpty { return nil }

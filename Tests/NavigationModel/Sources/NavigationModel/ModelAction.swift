@@ -41,7 +41,7 @@ public enum ModelAction: Hashable, Sendable {
     case unembedEntry(Reference, Leaving)
     case select(String)
     case recheck(asksPages: Bool)
-    /// Changes the `tab` of an open page, as in a ``PageURL``.
+    /// Changes the query item `tab` in the URL of an open page; see ``PageURL/tab``.
     case update(Reference, tab: Int)
 
     /// How an embedded page leaves. A property that is `nil` uses the value with which the page was embedded,

@@ -14,9 +14,9 @@ indirect enum ReferenceAction {
     case reset(Page, parents: [Page], keeps: Bool)
     case embed(Page, Embedding)
     case run(Page)
-    /// Selects a branch, pushes the pages `below` in it if there are any, and then performs an action there.
+    /// Selects a branch, pushes all pages of `below` onto its stack, and then performs an action there.
     case branch(String, below: [Page], then: ReferenceAction?)
-    /// Performs an action whose page replaces the window's only page.
+    /// Performs an action that opens a page in place of the window's only page.
     case makeWay(UInt64, ReferenceAction)
     /// Performs an action that the page of a list requests. The details above the list leave.
     case fromList(UInt64, ReferenceAction)

@@ -43,9 +43,8 @@ struct ExpressionMachine {
     /// Whether no thread remains. In that case, the text cannot match, however it continues.
     var isStuck: Bool { threads.isEmpty }
 
-    /// The number of the preferred thread that has reached the end of the program.
-    ///
-    /// It is `nil` if no thread has reached the end.
+    /// Of the threads that have reached the end of the program, the number of the most preferred one, or
+    /// `nil` if there is none.
     private var accepted: Int32? { threads.first { program.isAccepting($0.index) }?.number }
 
     /// Starts a thread with a number at the first instruction. It is preferred to all existing threads.

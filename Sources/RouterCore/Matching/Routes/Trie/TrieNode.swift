@@ -199,9 +199,10 @@ final class LiteralIndex: Sendable {
         return TrieNode.none
     }
 
-    /// Returns whether the words after the first word equal the stored words in `tails`.
+    /// Returns whether a segment equals a stored literal after the first eight bytes.
     ///
-    /// The lengths are equal because the keys are equal.
+    /// The eight-byte words of the literal begin at `start` in `tails`.
+    /// Both texts have the same length, because the caller has compared their keys.
     @inline(__always)
     private func isTail(_ bytes: Span<UInt8>, _ range: Range<Int>, ignoresCase: Bool, from start: Int) -> Bool
     {

@@ -12,7 +12,8 @@ struct SymbolicPath {
     /// The host of a web URL, as patterns store it.
     let host: String?
     var segments: [SymbolicSegment] = []
-    /// The first source of the path's rest, or `nil` if the path has no rest.
+    /// The number of the first source (segment of the unknown URL) of the path's rest, or `nil` if the path
+    /// has no rest.
     ///
     /// The rest continues to the end of the unknown URL.
     var rest: Int?

@@ -59,8 +59,9 @@ final class TextAutomaton {
 
     /// The characters that an automaton treats differently from all others, such as `-` in a whole number.
     struct Distinctions {
+        /// The characters that differ from all others.
         var scalars: Set<Unicode.Scalar> = []
-        /// The expressions whose character classes are distinguished, too.
+        /// The expressions whose character classes, such as `[a-f]`, also make characters differ.
         var expressions: [PatternExpression] = []
 
         /// Returns the distinctions of two automata.

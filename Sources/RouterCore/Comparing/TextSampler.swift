@@ -106,7 +106,7 @@ final class TextSampler {
         /// of its verdict.
         private(set) var place: PathCharacter.Place?
 
-        /// Whether the automaton continues after the string.
+        /// Whether the automaton reads on after the end of the string.
         var goesOn: Bool { place != nil }
 
         /// Creates a component whose automaton reads a whole string from its start state.

@@ -65,10 +65,9 @@ public struct NavigationEvent: Sendable {
     /// whose page opens beside its list.
     /// ``urlText`` is then only part of what was requested, and opening it again does not repeat the change.
     public let parts: Int?
-    /// Whether the value with which a page has finished has reached its caller,
-    /// or `nil` if no page has finished with a value.
+    /// Whether a caller has received the result of a page, or `nil` if no page called `finish` with a value.
     ///
-    /// It is `false` if no caller waits, or if the page could not close.
+    /// It is `false` if no caller awaits the result, or if the page could not close.
     public let isResultDelivered: Bool?
     /// Whether the change moves something that the user can see; see ``Transition/hasMotion``.
     ///

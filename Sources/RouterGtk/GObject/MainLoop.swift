@@ -34,8 +34,8 @@ enum MainActorBridge {
     /// Further calls have no effect.
     static func install() {
         guard source == 0 else { return }
-        // Referring to the queue links libdispatch, which exports the two functions that
-        // the shim declares.
+        // This reference to the queue makes the linker include libdispatch, which exports the two functions
+        // that the shim declares.
         _ = DispatchQueue.main
         let descriptor = cgtk_dispatch_main_descriptor()
         source = g_unix_fd_add(

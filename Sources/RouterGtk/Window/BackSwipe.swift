@@ -62,7 +62,9 @@ nonisolated struct BackSwipe {
     static let fastEnough = 400.0
     /// The final period of a swipe over which the speed is measured, in milliseconds.
     static let recent: UInt32 = 60
-    /// The time without a step after which a canceled touch is over, in milliseconds.
+    /// If the fingers do not move for this time, in milliseconds, a canceled touch counts as over.
+    ///
+    /// The event that would end the touch may never arrive.
     static let rest: UInt32 = 500
     /// The limit of a page's movement if the page may refuse to leave.
     ///

@@ -72,7 +72,7 @@ public final class LayerView {
     private(set) lazy var swipes = SwipeGesture(of: self)
 
     private let reference: ObjectReference
-    /// The scope, once the view is installed.
+    /// The widget for ``scope``, or `nil` until the view is installed.
     private var scopeReference: ObjectReference?
     /// The duration of a page transition, in milliseconds.
     private let duration: Int

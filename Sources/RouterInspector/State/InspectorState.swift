@@ -201,7 +201,8 @@ final class InspectorState: InspectorTab {
         let bar: Widget = .box(.horizontal, spacing: 2, status, copy, save).css("state-bar")
         waiting.isVisible = false
         empty.aligned(horizontal: .center, vertical: .center).expanding(.vertical)
-        // With large letters, the picture may be wider than the tab.
+        // With a large font, the picture of the open pages may be wider than the tab, so it also scrolls
+        // horizontally.
         gtk_scrolled_window_set_policy(
             as_scrolled_window(scroller.accessibleLabel(title)),
             GTK_POLICY_AUTOMATIC,

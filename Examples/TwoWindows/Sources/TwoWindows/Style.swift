@@ -1,6 +1,6 @@
 import CRouterGtk
 
-/// The app's style sheet, which uses the theme's colors except for the notes.
+/// The app's style sheet. It uses the theme's colors, except for the color swatches of the notes.
 enum Style {
     private static let css = """
         .page { padding: 24px 18px; border-spacing: 18px; }

@@ -152,7 +152,7 @@ enum BuiltInType: String, Sendable, CaseIterable {
     }
 }
 
-/// A test for the text of a placeholder or query field: its type, and the converter if the type has one.
+/// A test of text against the type of a placeholder or query field, and against its converter if it has one.
 ///
 /// The table's builder creates a matcher for each typed placeholder and query field,
 /// and looks up the converter.

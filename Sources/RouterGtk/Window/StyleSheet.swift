@@ -28,10 +28,11 @@ package enum StyleSheet {
     ///
     /// They style pale labels, links, toasts, pane dividers, branches, and keys.
     static let windows = """
-        /* The theme's own opacity leaves a contrast of 3 to 1; this one, more than 4.5 to 1. So have links in the dark. */
+        /* The theme's own opacity leaves a contrast of only 3 to 1; this opacity leaves more than 4.5 to 1. */
         .layer label.dim-label {
           opacity: 0.8;
         }
+        /* The same contrast for links in the dark. */
         .layer label > link, .layer button.link {
           color: mix(@theme_selected_bg_color, @theme_fg_color, 0.55);
         }

@@ -7,7 +7,8 @@
 /// If the same observers remain after two different beginnings of a URL, then adding the same ending to both
 /// beginnings leads to the same routes.
 final class PathObserver {
-    /// The tests that each source must pass, up to the last source that has tests of its own.
+    /// The tests that each source (segment of the unknown URL) must pass, up to the last source
+    /// that has tests of its own.
     let tests: [[SourceTest]]
     /// The tests of each later source, or `nil` if the pattern does not allow more sources.
     let tail: [SourceTest]?
@@ -37,7 +38,7 @@ final class PathObserver {
         self.isOldRoute = isOldRoute
     }
 
-    /// Returns whether a source can have this text.
+    /// Returns whether the pattern still fits if the source with this number has this text.
     func accepts(_ text: String, at source: Int) -> Bool {
         guard let tests = tests(at: source) else { return false }
         return tests.allSatisfy { $0.accepts(text) }
@@ -71,7 +72,7 @@ extension PathObserver {
             self.init(tests: tests.bySource, tail: [], record: record, isOldRoute: isOldRoute)
             return
         }
-        // This source and all later sources have no tests yet. The tail of the pattern tests them.
+        // The source `next` and all later sources have no tests yet. The tail of the pattern tests them.
         let next = rest + length - path.segments.count
         tests.fill(upTo: next)
         var tail: [SourceTest]?
@@ -118,7 +119,7 @@ extension PathObserver {
         let record: CompiledRoute
         let source: Int
         let mixed: MixedSegment
-        /// The literal text that other sources must equal, or the pattern does not match.
+        /// The literal texts that sources must equal so that the pattern can match, by the source's number.
         let literals: [Int: LiteralText]
 
         /// Returns whether two routes may open the same page, for some URLs with the same values and for
@@ -136,9 +137,11 @@ extension PathObserver {
         }
     }
 
-    /// Returns the mixed segments with several placeholders of the pattern and of the inner observers.
+    /// Returns the mixed segments that have several placeholders, from this pattern and from the patterns
+    /// of the inner observers.
     ///
-    /// - Parameter outer: The literal text that the observers around this one require.
+    /// - Parameter outer: The literal texts that the observers around this one require, by the number
+    ///   of the source.
     private func splits(_ outer: [Int: LiteralText] = [:]) -> [Split] {
         var literals = outer
         for (source, tests) in tests.enumerated() {

@@ -113,7 +113,9 @@ struct PathSearch {
         for next in continuations(of: beginning) { extend(next) }
     }
 
-    /// Returns beginnings that are one segment longer, one for each combination of observers that can remain.
+    /// Returns the beginnings that continue a beginning by one segment.
+    ///
+    /// There is one for each combination of observers that can remain after that segment.
     private mutating func continuations(of beginning: Beginning) -> [Beginning] {
         let index = beginning.length
         var order: [Remainder] = []

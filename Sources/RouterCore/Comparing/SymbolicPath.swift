@@ -149,7 +149,7 @@ extension SymbolicSegment {
         case unclear
     }
 
-    /// Returns for which unknown URLs the text of this segment matches a segment of a pattern.
+    /// Describes the unknown URLs for which the text of this segment matches a segment of a pattern.
     func meaning(of segment: CompiledSegment) -> Meaning {
         var literal: LiteralText?
         var mixed: MixedSegment?
@@ -166,7 +166,7 @@ extension SymbolicSegment {
         )
     }
 
-    /// Returns for which unknown URLs the text of this segment passes a test.
+    /// Describes the unknown URLs for which the text of this segment passes a test.
     func meaning(
         literal: LiteralText? = nil,
         mixed: MixedSegment? = nil,
@@ -255,7 +255,7 @@ extension SymbolicPath {
         return SymbolicSegment(pieces)
     }
 
-    /// Returns what a placeholder captures: one segment, or all segments from there to the end of the path.
+    /// Returns what a placeholder captures: its own segment, or all remaining segments of the path.
     ///
     /// It returns `nil` if the route has no such placeholder, or the path has no segment for it.
     private func captured(_ name: String, by record: CompiledRoute) -> (

@@ -47,7 +47,7 @@ private struct Splits {
         return Splits(old: old ?? self.old, new: new ?? self.new)
     }
 
-    /// Returns the state after a character, or `nil` if it fits only one of the sequences or none.
+    /// Returns the state after a character, or `nil` if the character does not fit both sequences.
     func next(_ state: State, _ scalar: Unicode.Scalar) -> State? {
         let old = Self.ways(state.old, after: scalar, in: old)
         let new = Self.ways(state.new, after: scalar, in: new)
@@ -64,7 +64,9 @@ private struct Splits {
         )
     }
 
-    /// Returns whether the sequences split a string in different places, from the state at its end.
+    /// Returns whether the sequences split a string in different places.
+    ///
+    /// - Parameter state: The state after the last character of the string.
     func areDifferent(_ state: State) -> Bool {
         guard let first = state.old.firstIndex(where: old.mayEnd),
             let second = state.new.firstIndex(where: new.mayEnd)
@@ -72,10 +74,11 @@ private struct Splits {
         return state.differs[first][second]
     }
 
-    /// Returns the ways after a character, each with the index of the way that it continues.
+    /// Returns the positions after a character, each with the index of the earlier position from which it
+    /// is reached.
     ///
-    /// If several ways lead to the same position, all of them continue in the same way, so only the preferred
-    /// one remains.
+    /// If the same position is reached in several ways, the rest of the string is split in the same places,
+    /// so only the preferred way remains.
     private static func ways(
         _ positions: [TextSequence.Position],
         after scalar: Unicode.Scalar,

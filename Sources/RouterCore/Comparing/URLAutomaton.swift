@@ -7,9 +7,9 @@ struct URLAutomaton {
     let start: Int32
     /// Whether the expression belongs to an examined route of the old table.
     ///
-    /// Such a route may still match as long as the automaton is not in the state ``TextAutomaton/dead``.
+    /// If so, the route may still match as long as the automaton is not in the state ``TextAutomaton/dead``.
     let isOldRoute: Bool
-    /// The literal text before each source that the automaton reads.
+    /// The literal text before each source (segment of the unknown URL) that the automaton reads.
     private var before: [Int: String] = [:]
     /// The first source of the path's rest, which continues to the end of the unknown URL,
     /// and the literal text before that source; or `nil` if the path has no rest.

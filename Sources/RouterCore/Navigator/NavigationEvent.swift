@@ -33,8 +33,8 @@ public struct NavigationEvent: Sendable {
     public let kind: Kind
     /// The number of the event among the events of requests, counted from 1 by each navigator.
     ///
-    /// An event that no request caused has the number of the last request's event before it,
-    /// or 0 if there is no such event.
+    /// An event that no request caused repeats the number of the most recent event of a request.
+    /// The number is 0 if no request has had an event yet.
     public let sequence: Int
     /// The number of the `deferred` event that the request produced earlier,
     /// or `nil` if the request was not deferred.
@@ -61,9 +61,10 @@ public struct NavigationEvent: Sendable {
     /// The number of requests that were made as one change, or `nil` for a single request.
     ///
     /// ``Navigating/atomically(animated:completion:_:)`` makes such a change.
-    /// Closing a page to open another page is such a change, too, and so is activating a row
-    /// whose page opens beside its list.
-    /// ``urlText`` is then only part of what was requested, and opening it again does not repeat the change.
+    /// The router also makes several requests as one change when a page closes to open another page,
+    /// and when the user activates a row whose page opens beside its list.
+    /// If the value is not `nil`, ``urlText`` is only part of what was requested,
+    /// and opening it again does not repeat the change.
     public let parts: Int?
     /// Whether a caller has received the result of a page, or `nil` if no page called `finish` with a value.
     ///
@@ -98,7 +99,7 @@ public enum NavigationOutcome: Sendable {
     case shown(EntryID?)
     /// The page was already open and now has a different URL or different parameters.
     case updated(EntryID?)
-    /// The page was already open with these values. This counts as a success.
+    /// The page was already open with this URL and these parameters. This counts as a success.
     case alreadyShown(EntryID?)
     /// No route matches the URL, and the not-found page is shown.
     case notFoundPage(EntryID?)

@@ -72,7 +72,9 @@ extension Navigator {
         NavigationTrace(of: request, by: self)
     }
 
-    /// Returns what a request would change and its outcome. Both are `nil` before the navigator has started.
+    /// Returns the transition that a request would make, and the outcome of the request.
+    ///
+    /// Both are `nil` before the navigator has started.
     ///
     /// - Throws: The reason why the change is impossible. An action without code is reported
     ///   even before the navigator has started.

@@ -306,7 +306,8 @@ extension Navigator {
     /// - Parameters:
     ///   - request: The request.
     ///   - outcome: The outcome of the request.
-    ///   - turn: The turn of the request, or `nil` if it ends without a turn.
+    ///   - turn: The turn of the request, which stores what has been decided and answered so far,
+    ///     or `nil` if the request ends without a turn.
     ///   - transition: The transition that the request has made, or `nil` if nothing has changed.
     func end(
         _ request: QueuedRequest,

@@ -247,9 +247,9 @@ public final class Navigator: Navigating {
     /// - If the shown page leaves, and a guard redirects from it, the target of the redirect opens.
     ///   The ``Entry/wanted`` of the target is a request for the page that left.
     ///   If the target is already open, the navigation goes back to it.
-    /// - If a guard earlier redirected to a page, such as a login page, and the guards now allow
-    ///   the page that was requested then, the login page leaves and the requested page opens.
-    ///   This applies to the shown page and to the lowest page of the window or of a branch.
+    /// - If a guard earlier redirected a request to another page, such as a login page, and the guards
+    ///   now allow the page that was requested, the login page leaves and the requested page opens.
+    ///   This applies to a login page that is shown, or that is the lowest page of the window or of a branch.
     /// - If a forward stack (the pages that going forward would reopen) contains a page
     ///   that the guards do not allow, the stack is cleared.
     ///

@@ -28,8 +28,8 @@ extension RouteURL {
     /// Creates a URL from a link or from text that another program passes in.
     ///
     /// Browsers and other programs leave some characters raw although RFC 3986 does not allow this.
-    /// These characters are percent-encoded, which loses no information: braces, `|`, `^`, backticks,
-    /// brackets outside of a host, and `#` inside a fragment.
+    /// These characters are braces, `|`, `^`, backticks, brackets outside of a host,
+    /// and `#` inside a fragment. They are percent-encoded, which loses no information.
     ///
     ///     try RouteURL(received: "app://a?filter[x]={1}").text    // "app://a?filter%5Bx%5D=%7B1%7D"
     ///     try RouteURL(received: "app://a b")                     // throws illegalCharacter(" ") at 7

@@ -53,8 +53,8 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
 
     /// Returns the fields of a value in order, and a fault for each property that cannot be written as text.
     ///
-    /// - Parameter isUnordered: Whether the elements of lists are sorted, so that equal sets have equal
-    ///   fields.
+    /// - Parameter isUnordered: Whether the order of elements in lists is ignored. If it is ignored, the
+    ///   elements are sorted, so that equal sets have equal fields.
     static func encode(_ value: some Encodable, isUnordered: Bool = false) -> (
         fields: [EncodedField], faults: [ParameterError]
     ) {

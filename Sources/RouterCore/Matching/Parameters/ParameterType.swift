@@ -108,8 +108,8 @@ enum BuiltInType: String, Sendable, CaseIterable {
     /// The maximum length of text that the type accepts, in bytes, or `Int.max` if there is no limit.
     ///
     /// ``MixedSegment`` uses the length to limit its work in a segment with several placeholders.
-    /// It tests a type without a limit one byte at a time.
-    /// Such a type must therefore accept a text if it accepts each of the text's bytes by itself.
+    /// For a type without a limit, it tests each byte of the text by itself.
+    /// If the type accepts every single byte of a text, it must therefore accept the whole text.
     var longest: Int {
         switch self {
         case .uuid: ParameterGrammar.uuidBytes
@@ -163,7 +163,7 @@ struct ParameterMatcher: Sendable {
     /// The converter that ``type`` names, or `nil` for an expression or a built-in type.
     let converter: ParameterConverter?
 
-    /// Returns whether this type accepts decoded text, which is passed as bytes of UTF-8.
+    /// Returns whether ``type`` accepts decoded text, which is passed as bytes of UTF-8.
     ///
     /// No type accepts empty text.
     func accepts(_ text: some Collection<UInt8>) -> Bool {

@@ -58,7 +58,7 @@ extension RoutePattern {
 
     /// Returns the unencoded segments that follow the fixed segments.
     ///
-    /// - Throws: `missing` if the pattern requires such a segment and there is no value,
+    /// - Throws: `missing` if the pattern requires a segment after the fixed segments and there is no value,
     ///   or `badValue` if a value is not allowed there.
     private func tailSegments(_ value: (String) -> ParameterTexts?) throws(ParameterError) -> [String] {
         if tail == .end { return [] }

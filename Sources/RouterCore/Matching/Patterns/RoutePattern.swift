@@ -119,7 +119,7 @@ enum PatternSegment: Sendable, Hashable {
     /// Decoded text that the segment of the URL must equal.
     ///
     /// The route determines whether ASCII case is ignored.
-    /// In the first segment of a URL with a custom scheme, it is always ignored.
+    /// In the first segment of a URL with a custom scheme, case is always ignored.
     case literal(String)
     /// Any text of the placeholder's type, except empty text.
     case placeholder(Placeholder)
@@ -162,7 +162,7 @@ enum PatternPart: Sendable, Hashable {
 struct PatternTail: Sendable, Hashable {
     /// The placeholder that must match each segment after the fixed segments.
     ///
-    /// It is `nil` if there can be no such segments, or if they can contain any text.
+    /// It is `nil` if the pattern has only fixed segments, or if the further segments can contain any text.
     let placeholder: Placeholder?
     /// The minimum and maximum number of segments that the end of the pattern matches.
     let counts: ClosedRange<Int>

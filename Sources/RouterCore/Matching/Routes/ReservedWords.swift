@@ -10,7 +10,7 @@ extension RouteURL {
     ///     try RouteURL(parsing: "app://navy").isNavigationCommand              // false
     ///     try RouteURL(parsing: "https://nav/pop").isNavigationCommand         // false: a web URL
     ///
-    /// Such a URL is a command, for example to go back. It never matches a page.
+    /// If the value is `true`, the URL is a command, for example to go back, and never matches a page.
     ///
     /// - Complexity: O(1).
     var isNavigationCommand: Bool {
@@ -54,9 +54,9 @@ extension RouteURL {
         hasReservedItems ? removingQueryItems { $0.isReserved(in: $1) } : self
     }
 
-    /// The text that all spellings of a URL share, which ``isSame(as:)`` compares.
+    /// The text by which ``isSame(as:)`` compares URLs. All spellings of a URL have the same text.
     ///
-    /// It is the URL's canonical form without the fragment and reserved items.
+    /// The text is the URL's canonical form without the fragment and reserved items.
     /// If the scheme is custom, the first segment is in lowercase.
     ///
     ///     let url = try RouteURL(parsing: "app:Item/1?nav.action=push&tab=log#top")

@@ -90,8 +90,8 @@ extension Route {
     ///   - requiring: The query items that a matching URL must contain: `story` with any value, `story=*`
     ///     with a nonempty value, `mode=edit` with exactly this value. If the URL repeats an item, the first
     ///     one counts. A URL that lacks a required item leads to the next route that matches it.
-    ///   - excluding: Patterns, or expressions over whole URLs, whose URLs the route does not match. Such a
-    ///     URL leads to the next route that matches it.
+    ///   - excluding: Patterns of URLs that the route does not match, including expressions over whole URLs.
+    ///     A URL that matches an excluded pattern leads to the next route that matches it.
     ///   - source: The location of the declaration, for messages.
     ///
     /// The type of a query item is the name of a built-in type or of a ``ParameterConverter``. A `?` after

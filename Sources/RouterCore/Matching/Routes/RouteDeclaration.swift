@@ -44,8 +44,8 @@ package struct RouteDeclaration: Sendable, Hashable {
     /// The position among routes that differ only in their regular expressions or in the query items that
     /// they require; the lowest rank comes first.
     ///
-    /// Two such routes need different ranks, unless one of them requires more items, or no URL can match
-    /// both.
+    /// Two routes that differ only in this way need different ranks, unless one of them requires more items,
+    /// or no URL can match both.
     /// Only a route with a regular expression or a required query item can have a rank.
     package var rank: Int?
     /// The query items that a matching URL must contain, such as `story` or `mode=edit`.

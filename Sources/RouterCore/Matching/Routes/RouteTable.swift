@@ -114,7 +114,8 @@ public final class RouteTable: Sendable {
     ///
     /// - Parameter problems: The problems that are already known, for example from a route file.
     /// - Throws: ``RouteTableError`` with the known problems and all problems that the table finds. If the
-    ///   pattern of a route has a known problem, a missing page, action, or redirect is not reported as well.
+    ///   pattern of a route has a known problem, the table does not also report that the route lacks a page,
+    ///   an action, or a redirect.
     package init(
         _ routes: [Route],
         fallbacks: [String: Route],

@@ -200,8 +200,9 @@ struct ChangeMaker {
     /// After a pop, the page is pushed. After a dismissal, the page opens with the verb of its URL or route.
     /// If the pop or the dismissal is impossible, only that change is returned.
     /// Applying it then fails with the right error.
-    /// If a guard redirects from the page to open, the guard's page stores a request (``Destination/wanted``)
-    /// that opens only that page. The request does not repeat the pop or the dismissal.
+    /// If a guard redirects from the page in the command's item `then`, the page that opens instead,
+    /// such as a login page, stores a request for the page in `then` (``Destination/wanted``).
+    /// That request does not repeat the pop or the dismissal.
     private func change(by command: NavigationCommand) throws(Interruption) -> NavigationChange {
         let first = try decide(command.operation).change
         guard let url = command.next else { return first }

@@ -99,12 +99,13 @@ struct GuardRecheck {
     ///
     /// - Parameters:
     ///   - wanted: The page from which a guard redirected to the lowest page earlier,
-    ///     or `nil` if none did or the guards still do not allow it.
+    ///     or `nil` if no guard redirected or the guards still do not allow that page.
     ///   - shown: The page to which a guard redirects from the top page, or `nil` if none does.
     ///   - leaving: The entries that leave.
     ///   - refusal: The error to throw if the guards do not allow even the home page.
     /// - Returns: The branch to select, or `nil` to keep the selected branch, and the pages with which
-    ///   it begins. There are no such pages if the branch is already open.
+    ///   its stack begins. If the returned branch is already open, only the last of these pages opens,
+    ///   on top of its stack; the array is empty if the branch only has to be selected.
     private func root(
         _ wanted: Destination?,
         shown: PageFinder.Found?,

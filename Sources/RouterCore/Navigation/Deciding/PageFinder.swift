@@ -27,8 +27,8 @@ struct PageFinder {
         let optionsURL: RouteURL?
         /// The options of ``optionsURL``, if they have already been read.
         var readOptions: NavigationOptions?
-        /// Whether these `nav.*` items come from a URL to which a guard redirected,
-        /// or to which that URL redirected further.
+        /// Whether ``optionsURL`` is the URL to which a guard redirected, or a URL that a later redirect
+        /// reached.
         var hasOptionsOfGuard = false
 
         /// Whether a guard redirected to the page.
@@ -278,7 +278,7 @@ struct PageFinder {
     ///   - page: The open page, or `nil` if it has closed. The result is then also `nil`.
     ///   - query: The new values of query items. An item whose value is `nil` is removed.
     ///
-    /// - Throws: `notFound` for a page without a route, `guardRefused`, or the error for a value.
+    /// - Throws: `notFound` for a page without a route, `guardRefused`, or the error for an invalid value.
     func update(_ page: Destination?, _ query: [String: String?]) throws(Interruption) -> Destination? {
         guard let page else { return nil }
         let updated = try refusing(page.setting(query))

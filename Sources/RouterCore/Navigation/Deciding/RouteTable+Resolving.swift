@@ -1,8 +1,8 @@
 extension RouteTable {
     /// Decides what a request would do, without a state and without guards.
     ///
-    /// Whether that change is possible depends on the state;
-    /// ``NavigationState/applying(_:limits:)`` checks it.
+    /// Whether the resulting change is possible depends on the state;
+    /// ``NavigationState/applying(_:limits:)`` checks this later.
     ///
     ///     try table.decision(for: "app://item/42?nav.action=present").action    // "present"
     ///     try table.decision(for: "app://nav/pop?time=2")       // throws badParameter: `time` is unknown

@@ -81,7 +81,8 @@ extension Route {
 struct GuardPanel {
     /// Asks the guards in order, and returns the first answer other than `allow`.
     ///
-    /// It also returns the question and the name of the guard. It returns `nil` if all guards allow the page.
+    /// The result also contains the question to that guard and the guard's name.
+    /// It is `nil` if all guards allow the page.
     let ask: (Destination) -> (answer: GuardAnswer, ask: GuardAsk, name: String?)?
 
     /// Creates the panel of an app's guards, or returns `nil` if the app has no guards.
@@ -160,13 +161,14 @@ public enum GuardAnswer: Sendable {
 
     /// Runs a guard's closure in a task, and refuses the request if the closure exceeds the time limit.
     ///
-    /// If the time limit passes first, the task is canceled, and a later answer of the closure has no effect.
+    /// When the time limit passes, the task is canceled, and a later answer of the closure has no effect.
     ///
     /// - Parameters:
     ///   - closure: The guard's closure.
     ///   - limit: The time limit.
     ///   - take: A closure that receives the answer, or the refusal when the time limit passes.
-    /// - Returns: A closure that ends the wait and stops the clock. Call it also after an answer.
+    /// - Returns: A closure that cancels the task and the timer. Call it even after an answer,
+    ///   because the timer is then still running.
     @MainActor
     static func waitInTask(
         for closure: @escaping @MainActor () async -> GuardAnswer,
@@ -221,7 +223,8 @@ extension NavigationGuard {
 }
 
 extension NavigationRequest {
-    /// This request, changed so that a guard's page, such as a login page, can submit it again later.
+    /// This request, changed so that the page to which a guard redirects, such as a login page,
+    /// can submit it again later.
     var wanted: NavigationRequest {
         var wanted = self
         // Modals stay open by default, because the page that submits the request may itself be on a modal.

@@ -26,7 +26,7 @@ public struct NavigationLimits: Sendable, Hashable {
     var queuedRequests = 256
     /// The maximum number of requests that wait while a page decides whether it may leave.
     var requestsAfterQuestion = 16
-    /// The maximum number of requests that a guard has deferred and not yet answered.
+    /// The maximum number of deferred requests: those that wait for the answer of a guard.
     var requestsAwaitingGuards = 16
     /// The maximum number of pages embedded in one page of a stack, at any depth.
     var embedded = 64

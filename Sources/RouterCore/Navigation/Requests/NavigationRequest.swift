@@ -24,7 +24,7 @@ public struct NavigationRequest: Sendable {
     ///
     /// The enumeration is indirect so that copying is cheap: a request is copied more often than it is read.
     package indirect enum Operation: Sendable {
-        /// Opens the page or the other app that a URL names, or performs the command that it names.
+        /// Opens a URL: the URL of a page, a URL for another app, or the URL of a command.
         case open(RequestedURL)
         /// Opens an unrouted page, which the app makes itself and which has no route.
         case page(UnroutedPage)
@@ -112,7 +112,7 @@ public struct NavigationRequest: Sendable {
     /// that the user is reading.
     package var isOfUserAction = false
     /// The connection to the caller that waits for the result of the page or reads its values,
-    /// or `nil` if no caller does.
+    /// or `nil` if there is no such caller.
     var caller: PageResult?
 
     /// Creates a request for an operation.
@@ -225,7 +225,7 @@ extension NavigationRequest {
         return requested.resolved(against: base, from: origin).text
     }
 
-    /// Returns an absolute URL as a requested URL that can replace the one of this request.
+    /// Returns a requested URL for the text of an absolute URL, to replace the URL of this request.
     ///
     /// If the text of this request is from the app's code, the absolute URL is also read strictly.
     package func requestedURL(at url: String) -> RequestedURL {

@@ -27,8 +27,8 @@ public enum RequestOrigin: String, Sendable, Hashable, Codable, CaseIterable {
 extension NavigationRequest {
     /// What happens to open modals when a page opens.
     ///
-    /// By default, an external request is refused, unless it starts the app.
-    /// Any other request keeps the modals.
+    /// By default, an external request is refused while a modal is open, unless the request starts the app.
+    /// All other requests keep the modals.
     package enum ModalPolicy: Sendable {
         /// The page opens on the top modal.
         case keep

@@ -179,7 +179,9 @@ func refusing<Value>(_ value: @autoclosure () throws(RoutingError) -> Value) thr
     try converting(try value(), Interruption.refused)
 }
 
-/// Evaluates an expression, and returns `nil` if it throws an error. Only `waitsForGuard` is rethrown.
+/// Evaluates an expression, and returns `nil` if it throws any error other than `waitsForGuard`.
+///
+/// The error `waitsForGuard` is rethrown.
 func unlessRefused<Value>(_ value: @autoclosure () throws(Interruption) -> Value?) throws(Interruption)
     -> Value?
 {

@@ -20,7 +20,7 @@ package final class UnroutedPage {
     nonisolated let object: ObjectIdentifier
     /// Returns whether an object is an instance of the page's class or a subclass.
     let isOfClass: (AnyObject) -> Bool
-    /// The content of the page, or `nil` once a host has taken it.
+    /// The content of the page, or `nil` once a host, which shows pages in windows, has taken the content.
     private var content: AnyObject?
     private let forget: @MainActor (AnyObject) -> Void
     private static var made: UInt64 = 0
@@ -90,10 +90,11 @@ package final class UnroutedPage {
 }
 
 extension NavigationState {
-    /// Returns the state without the unrouted pages that a host has taken, so that another host can show it.
+    /// Returns the state without the unrouted pages whose content a host has taken,
+    /// so that another host can show the state.
     ///
-    /// A modal or a hidden branch that contains only such pages closes.
-    /// If the window's shown stack contains only such pages, it remains unchanged.
+    /// A modal or a hidden branch that contains only taken pages closes.
+    /// If the window's shown stack contains only taken pages, the stack remains unchanged.
     @MainActor
     func withoutTakenPages() -> NavigationState {
         let taken = Set(allEntries.filter { $0.destination.unroutedPage?.isTaken ?? false }.map(\.id))

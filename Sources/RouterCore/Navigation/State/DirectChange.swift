@@ -28,7 +28,7 @@ package enum DirectChange: Sendable, Hashable {
 
     /// Whether the change only closes pages.
     ///
-    /// For such a change, a page that has already answered another close request is not asked again.
+    /// If it is `true`, a page that has already answered another close request is not asked again.
     var onlyCloses: Bool {
         switch self {
         case .back, .goBack, .dismiss, .unembed, .remove: true

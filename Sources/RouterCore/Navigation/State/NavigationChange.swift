@@ -61,7 +61,7 @@ indirect enum NavigationChange: Sendable {
 
     /// The entry to which `NavigationChange.pop(_:)` goes back.
     ///
-    /// ``PopTarget`` describes the cases that have the same names there.
+    /// ``PopTarget`` has cases with the same names (except `nearest`) and describes them.
     enum Position: Sendable {
         case count(Int)
         case root
@@ -172,7 +172,7 @@ indirect enum NavigationChange: Sendable {
 
     /// Whether the change only closes pages or selects a branch.
     ///
-    /// For such a change, a page that has already answered another close request is not asked again.
+    /// If it is `true`, a page that has already answered another close request is not asked again.
     var onlyCloses: Bool {
         switch self {
         case .pop: true

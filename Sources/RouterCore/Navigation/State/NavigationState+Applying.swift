@@ -195,8 +195,8 @@ extension NavigationState {
 
     /// Closes the page that used to be the window's only page, after another page has opened in its place.
     ///
-    /// If the new page has already replaced it, nothing is left to close.
-    /// If a guard has redirected the new page to that very page, it remains.
+    /// If the new page has already replaced the former page, nothing is left to close.
+    /// If a guard has redirected from the new page to the former page, the former page remains.
     ///
     /// - Throws: `stackTooShort` if the page is now below other pages.
     private mutating func close(_ former: EntryID) throws(RoutingError) {

@@ -125,8 +125,8 @@ extension Stack {
         ///
         /// Jumps make any depth reachable in O(log depth) steps.
         /// They also prevent the thread's call stack from overflowing when a long chain is released.
-        /// A node that is released first releases `below`. This recursion ends at the node to which `jump`
-        /// leads, because `jump` still keeps that node alive.
+        /// When a node is released, it releases `below` first. This recursion ends at the node
+        /// to which `jump` leads, because `jump` still keeps that node alive.
         /// Then the node releases `jump`, and with it the nodes from there down.
         /// The recursion is therefore O(log depth) deep instead of O(depth).
         let jump: Node?

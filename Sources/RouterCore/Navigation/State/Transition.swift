@@ -2,7 +2,8 @@
 ///
 /// After a host that shows `old` has performed the steps, it shows `new`. The two states can be any states
 /// of the same navigator.
-/// The steps depend only on the two states. A layer or an entry is the same in both states if its id is.
+/// The steps depend only on the two states.
+/// A layer or an entry is the same in both states if it has the same id there.
 ///
 ///     navigator.open("app://item/42")
 ///     // The steps are [.show(state.top.id, in: state.base.id, motion: .forward)].

@@ -1,4 +1,5 @@
-// A page may call `finish` while a change is asking whether it may leave, or after it has answered.
+// A change asks pages whether they may leave.
+// A page that is being asked, or that has already answered, may call `finish` before the change is made.
 // The page then leaves as part of that change, which also delivers its value.
 // If the change does not happen, the page's own request to finish is enqueued.
 
@@ -9,16 +10,16 @@ extension Navigator {
     /// The page is not asked whether it may leave,
     /// unlike with ``Navigating/close(_:then:animated:completion:)``.
     ///
-    /// If another change is already asking the page whether it may leave, this call answers that it may,
-    /// and the value is delivered with that change.
+    /// If another change is already asking the page whether it may leave, this call answers
+    /// that the page may leave, and the value is delivered with that change.
     /// If that change does not happen, the page closes in a change of its own.
-    /// If the request is refused, the value is dropped, and the page may try again.
+    /// If the request to close the page is refused, the value is dropped, and the page may try again.
     /// If no caller waits for the value, it is also dropped; see ``NavigationEvent/isResultDelivered``.
     ///
     /// - Parameters:
     ///   - entry: The entry, which must be shown.
     ///   - value: The result, if there is one.
-    ///   - next: A request to open in the same change, if there is one.
+    ///   - next: A request that opens another page in the same change, if there is one.
     ///   - isAnimated: Whether the change is animated.
     ///   - completion: A closure that is called exactly once, as for any request.
     public func finish(
@@ -67,7 +68,7 @@ extension Navigator {
 }
 
 extension LeaveQuestion {
-    /// Stores the request with which the page finishes, and answers the question
+    /// Stores the request that the page makes by calling `finish`, and answers the question
     /// unless the app is still saving the page's changes.
     ///
     /// If the page has already finished, or the question is no longer open, the new request is superseded.
@@ -98,7 +99,7 @@ extension QueuedRequest.Turn {
 }
 
 extension QueuedRequest {
-    /// Returns the entries whose pages finish with this request.
+    /// Returns the entries whose pages called `finish` and would close as part of this request.
     func finishingEntries(in turn: Turn) -> [EntryID] {
         var entries = turn.finishes.compactMap(\.finishing?.entry)
         if let finishing { entries.insert(finishing.entry, at: 0) }
@@ -155,7 +156,7 @@ extension RequestQueue {
         return completions
     }
 
-    /// Delivers the values of the pages that finished as the window closed.
+    /// Delivers the values of the pages that called `finish` while the window was about to close.
     func windowHasClosed() {
         let closed = finished
         finished = []

@@ -60,7 +60,8 @@ final class QueuedRequest {
         var finishes: [QueuedRequest] = []
         /// The repeated close requests, which end together with this request.
         var joined: [QueuedRequest] = []
-        /// Whether the host is still showing the change.
+        /// Whether the host has begun to show the change but has not finished, for example
+        /// because the change is animated.
         var isBeingShown = false
 
         init(start: ContinuousClock.Instant) { self.start = start }
@@ -71,8 +72,9 @@ final class QueuedRequest {
         let entry: EntryID
         /// The title of the page.
         let title: String
-        /// Whether the page has been told that it will be saved, so that its answer counts only
-        /// for this close request.
+        /// Whether the page has been told that it will be saved.
+        ///
+        /// If so, its answer that it may leave counts only for this close request.
         let isPageSaved: Bool
         /// The open question. The page owns it, and releasing it means `false`.
         weak var question: LeaveQuestion?
@@ -85,7 +87,8 @@ final class QueuedRequest {
         let turn: Turn?
     }
 
-    /// A page that closes itself, the value that it returns, and the request to open in the same change.
+    /// A page that closes itself, the value that it returns, and the request that opens another page
+    /// in the same change.
     typealias Finish = (entry: EntryID, value: (any Sendable)?, next: NavigationRequest?)
 
     let request: NavigationRequest
@@ -202,7 +205,7 @@ final class QueuedRequest {
         }
     }
 
-    /// Asks each page that has not been asked yet whether it may leave, one after the other.
+    /// Asks the pages one after the other whether they may leave, and skips pages that have already answered.
     ///
     /// - Parameters:
     ///   - pages: The entries of the pages that would leave.

@@ -6,7 +6,9 @@
 final class ResultDesk {
     /// The results that callers wait for, by the entry whose page provides them.
     private var results: [EntryID: [PageResult]] = [:]
-    /// The callers in the code of a page that waits for another page, by the entry of the waiting page.
+    /// The callers whose code belongs to a page, by the entry of that page.
+    ///
+    /// The code waits for the result or the values of another page.
     private var callers: [EntryID: [WeakCaller]] = [:]
 
     /// A caller that may already have received its result and been released.
@@ -17,7 +19,7 @@ final class ResultDesk {
         @MainActor var isWaiting: Bool { result?.isAwaited ?? false }
     }
 
-    /// Notes that the code of a page waits for another page.
+    /// Notes that the code of the page with the entry `source` waits for another page.
     func note(_ caller: PageResult, of source: EntryID) {
         callers[source] = (callers[source] ?? []).filter { $0.isWaiting } + [WeakCaller(result: caller)]
     }

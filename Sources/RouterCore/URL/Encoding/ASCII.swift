@@ -100,10 +100,10 @@ extension ByteSet {
     static let queryItem = ByteSet(low: 0xAFFF_FF92_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
     /// `query` without the delimiters `&` and `=`, and without `+`, which stands for a space.
     static let queryPart = ByteSet(low: 0x8FFF_F792_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
-    /// The characters that remain when an encoded segment becomes a host: all that an encoded segment can
-    /// contain, except `:` and `@`.
+    /// The characters that remain unchanged when an encoded segment becomes a host:
+    /// all characters of an encoded URL except `:` and `@`.
     ///
-    /// In a host, a raw `:` or `@` would be a delimiter, so these two are escaped.
+    /// In a host, a raw `:` or `@` would be a delimiter, so `:` and `@` are escaped.
     static let encodedHostName = ByteSet(low: 0xABFF_FFFA_0000_0000, high: 0x47FF_FFFE_AFFF_FFFE)
     /// Letters and digits.
     static let alphanumeric = ByteSet(low: 0x03FF_0000_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)

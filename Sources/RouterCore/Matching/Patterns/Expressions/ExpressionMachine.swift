@@ -30,7 +30,7 @@ struct ExpressionMachine {
     private var borders: [(slot: Int32, position: Int32, before: Int32)] = []
     /// Whether the boundaries of groups are recorded.
     private var keepsBorders = false
-    /// The number of visits to states so far, by which tests check that the time is linear.
+    /// The number of visits to states so far. Tests use it to check that the time is linear.
     ///
     /// There are at most four visits for each state in each round.
     private(set) var steps = 0
@@ -43,12 +43,14 @@ struct ExpressionMachine {
     /// Whether no thread remains. In that case, the text cannot match, however it continues.
     var isStuck: Bool { threads.isEmpty }
 
-    /// Of the threads that have reached the end of the program, the number of the most preferred one, or
-    /// `nil` if there is none.
+    /// The number that the most preferred thread at the end of the program contains.
+    ///
+    /// It is `nil` if no thread has reached the end.
     private var accepted: Int32? { threads.first { program.isAccepting($0.index) }?.number }
 
-    /// Starts a thread with a number at the first instruction. It is preferred to all existing threads.
+    /// Starts a thread with a number at the first instruction.
     ///
+    /// The new thread is preferred to all existing threads.
     /// An existing thread is dropped if the new thread enters its state.
     private mutating func begin(_ number: Int32 = -1) {
         next.removeAll(keepingCapacity: true)

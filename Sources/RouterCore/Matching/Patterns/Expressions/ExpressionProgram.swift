@@ -109,8 +109,8 @@ struct ExpressionProgram: Sendable {
 
 /// A compiler that turns the tree of a regular expression into a program, with repetitions written out.
 ///
-/// If the target of a jump or split is not known yet, an `accept` is emitted in its place,
-/// and is replaced when the target is known.
+/// If the target of a jump or split is not known yet, the compiler emits an `accept` instead,
+/// and replaces it when the target is known.
 struct ExpressionCompiler {
     private typealias Instruction = ExpressionProgram.Instruction
 

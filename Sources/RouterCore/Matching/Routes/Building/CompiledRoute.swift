@@ -78,7 +78,8 @@ final class CompiledRoute: Sendable {
 
     /// Returns the segment of the pattern that the URL's segment at an index must match.
     ///
-    /// After the fixed segments, it is the optional segment or a segment of the rest, as in `:rest*`.
+    /// After the fixed segments, the result is the optional segment (`:tab?`) or a segment of the rest
+    /// (`:rest*`).
     func segment(at index: Int) -> CompiledSegment {
         if index < segments.count { return segments[index] }
         let test = pattern.tail.placeholder.flatMap { tests[$0.name] }
@@ -163,7 +164,9 @@ struct LiteralText: Sendable, Hashable {
 struct CaptureIterator: IteratorProtocol, Sendable {
     private let record: CompiledRoute
     private let text: String
-    /// Whether the value of a rest also lists its segments, which costs an allocation for each segment.
+    /// Whether the value for the rest of the path (`:rest*`) also lists its segments.
+    ///
+    /// Listing the segments costs an allocation for each segment.
     private let keepsElements: Bool
     /// Whether a segment of the URL contains an escape; if not, values are copied without decoding.
     private let isEscaped: Bool
@@ -186,7 +189,8 @@ struct CaptureIterator: IteratorProtocol, Sendable {
     /// Returns the parameter of the next placeholder, decoded.
     ///
     /// Returns `nil` at the end, and if the URL omits the optional placeholder, which is always the last one.
-    /// A rest always has a parameter, although it may have no segments.
+    /// A placeholder for the rest of the path (`:rest*`) always has a parameter, even if the rest has no
+    /// segments.
     mutating func next() -> ParameterTexts? {
         guard index < record.captures.count else { return nil }
         let capture = record.captures[index]

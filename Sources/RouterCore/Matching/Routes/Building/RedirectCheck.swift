@@ -74,8 +74,8 @@ extension RedirectCheck {
     /// Follows the redirects of a route from a sample URL, and returns a sentence about the first problem.
     ///
     /// Each placeholder of the sample URL has a different value.
-    /// If these values cause a problem, all other values cause it, too, unless another route matches their
-    /// URL.
+    /// If these values cause a problem, all other values cause it, too, unless another route matches the URL
+    /// with those other values.
     /// If a placeholder's type accepts none of the sample values, the check does not find any problems.
     ///
     /// | Routes | Problem |

@@ -89,9 +89,10 @@ struct RouteConflicts {
             return $0.element.prefix.lexicographicallyPrecedes($1.element.prefix)
         }
         var open: [(prefix: [UInt8], records: [CompiledRoute])] = []
-        // The routes of the open groups without a rank, by weight, which measures what a route requires.
+        // The routes without a rank in the open groups, by weight.
+        // The weight measures how much a route requires.
         var unranked: [Int: [CompiledRoute]] = [:]
-        // The first route of the open groups with each weight and rank.
+        // For each weight and rank, the first route in the open groups that has both.
         var ranked: [RankKey: CompiledRoute] = [:]
         for (prefix, records) in sorted.map(\.element) {
             comparisons += 1

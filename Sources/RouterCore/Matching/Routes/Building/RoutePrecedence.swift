@@ -23,12 +23,12 @@
 /// The counts of a mixed segment are the number of its literal bytes, and the number of bytes before its
 /// first placeholder. Greater counts come first.
 struct RoutePrecedence: Sendable {
-    /// The bytes in the table above.
+    /// The bytes that the table in the comment of ``RoutePrecedence`` describes.
     let shape: [UInt8]
     /// The shape, with the text of each regular expression after its segment.
     ///
     /// Patterns with equal paths match the same URLs, without exception.
-    /// A prefix of a path that consists of whole segments has one node in the trie.
+    /// In the trie, paths that begin with the same scheme, host, and segments share the nodes for them.
     let path: [UInt8]
     /// Whether the pattern is or contains a regular expression.
     var hasExpression: Bool { path.count != shape.count }

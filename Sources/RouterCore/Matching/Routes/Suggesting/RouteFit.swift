@@ -44,7 +44,7 @@ struct RouteFit {
 }
 
 extension CompiledRoute {
-    /// The maximum number of letters in which the first segment of a near route may differ.
+    /// The maximum number of letters in which the first segments of a similar route and the URL may differ.
     private static let nearLetters = 2
 
     /// Returns whether the route is similar to a URL, given the only part of the route that does not fit.

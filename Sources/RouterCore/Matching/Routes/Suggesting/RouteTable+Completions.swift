@@ -78,7 +78,7 @@ struct TypedStart: Sendable {
         segments = rest.split(separator: ASCII.slash, omittingEmptySubsequences: false).map(Array.init)
     }
 
-    /// Returns whether each word occurs in at least one of the strings, ignoring case.
+    /// Returns whether each search word occurs in at least one of the strings, ignoring case.
     func hasItsWords(in texts: [String?]) -> Bool {
         words.allSatisfy { word in
             texts.contains { $0?.lowercased().utf8.contains(word) ?? false }

@@ -46,7 +46,7 @@ enum SampleText {
 
     /// Returns a sample that passes a test, or `nil` if no sample passes.
     ///
-    /// An index beyond the last such sample continues with the first sample.
+    /// An index beyond the last sample that passes continues with the first one.
     static func text(_ index: Int, for test: ParameterMatcher?) -> String? {
         let own = test?.type.expression.map { [$0.sample] } ?? []
         let texts = (own + all).filter { test?.accepts($0.utf8) ?? true }

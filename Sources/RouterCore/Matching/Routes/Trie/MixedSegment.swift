@@ -1,6 +1,6 @@
 /// A segment of literal text and placeholders, prepared for splitting the bytes of a URL.
 ///
-/// ``CompiledRoute`` creates one for each such segment of its pattern.
+/// ``CompiledRoute`` creates one for each segment of its pattern that contains literal text and placeholders.
 /// The trie uses it to match segments, and ``CompiledRoute`` uses it to read values.
 /// Each placeholder except the last matches the shortest text with which the whole segment fits:
 ///
@@ -174,7 +174,9 @@ struct MixedSegment: Sendable {
         return ranges
     }
 
-    /// Returns a row of the table: for each position, the end of the shortest text that begins there, or -1.
+    /// Returns a row of the table `ends` in ``splitMany(_:from:to:)``.
+    ///
+    /// For each position, the row contains the end of the shortest text that begins there, or -1.
     ///
     /// If the step's test is a regular expression, it is matched backward from the possible ends.
     /// Any other test without a maximum length examines each byte separately, so one

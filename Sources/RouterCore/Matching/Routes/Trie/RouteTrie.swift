@@ -279,7 +279,8 @@ extension RouteTrie {
     ///   - segments: The segments of a pattern after the node.
     ///   - index: The node before the segments, or -1 for no node.
     ///   - limit: The upper bound for the record's index. Records with a lower index are more specific.
-    ///   - filter: A filter for the records that match every URL of their patterns.
+    ///   - filter: A filter for the records. It must accept only records that match every URL of their
+    ///     patterns.
     ///   - stepsLeft: The number of nodes and edges that may still be examined; at 0, the result is `nil`.
     func taker<Filter: RecordFilter>(
         of segments: ArraySlice<CompiledSegment>,

@@ -22,7 +22,7 @@ struct TrieNode: Sendable {
     /// The node's records in ``RouteTrie/tails``, most specific first: an optional
     /// segment comes before a rest.
     var tails: Range<Int32> = 0..<0
-    /// The value of ``soleWay``, which is computed once for each node.
+    /// The kind of edge by which a search continues: the value of ``soleWay``, computed once for each node.
     var way = Way.several
 
     /// The kind of edge by which a search continues from a node.
@@ -92,7 +92,8 @@ struct TrieRoot: Sendable {
     ///
     /// - Parameters:
     ///   - scheme: The scheme in lowercase.
-    ///   - nodes: The first node for each host. The host is `nil` for any host, and in a custom scheme.
+    ///   - nodes: The first node for each host. The host is `nil` for patterns that match any host, and for
+    ///     a custom scheme.
     init(_ scheme: String, _ nodes: [(host: String?, node: Int32)]) {
         self.scheme = scheme
         schemeBytes = Array(scheme.utf8)
@@ -131,14 +132,14 @@ final class LiteralIndex: Sendable {
     private struct Slot {
         var key = LiteralKey.none
         var child: Int32 = TrieNode.none
-        /// The index of the text's second word in `tails`.
+        /// The index in `tails` of the text after the first eight bytes.
         var start: Int32 = 0
-        /// The first word of the text.
+        /// The first eight bytes of the text.
         var head: UInt64 = 0
     }
 
     private let slots: [Slot]
-    /// The words of all literals except their first words.
+    /// The text of each literal after its first eight bytes, in words of eight bytes.
     private let tails: [UInt64]
     /// The number of slots minus 1; the number of slots is a power of two.
     private let mask: Int

@@ -133,7 +133,7 @@ struct TypedRouteTexts: Sendable {
         return RouteParameters(parameters)
     }
 
-    /// The reason for refusing a value that is read back as a different value.
+    /// The expectation that an error names if a value is read back as a different value.
     private static let readable = TranslatableText.template("a value that can be read back unchanged")
 
     /// Returns the value of a placeholder; only a placeholder for the rest of the path accepts a list.

@@ -386,7 +386,8 @@ extension RunningApplication: HostOwner {
 
     func willRestore(_ entry: Entry, of navigator: Navigator) {
         let page = entry.destination
-        // The home page without saved state opens on every start, so not restoring it would not help.
+        // The home page without saved state opens on every start, even if the session leaves it out. So it is
+        // not recorded as a page that may crash the app.
         let isPlainHome =
             page.savedState == nil && entry.embedded.isEmpty && page.match.originalURL.text == app.home.text
         guard app.savesSession, !isPlainHome, let host = window(of: navigator) else { return }

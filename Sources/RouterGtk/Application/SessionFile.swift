@@ -111,8 +111,8 @@ final class SessionFile {
         }
     }
 
-    /// The suffix for a session file that was not restored because of `--new-session`, or not completely
-    /// because it contains too many windows.
+    /// The suffix for a session file that was not restored because of `--new-session`, or that was restored
+    /// only in part because it contains too many windows.
     private static let previous = ".previous"
     /// The suffix for a session file that could not be read.
     private static let unreadable = ".unreadable"

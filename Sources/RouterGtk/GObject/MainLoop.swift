@@ -35,7 +35,7 @@ enum MainActorBridge {
     static func install() {
         guard source == 0 else { return }
         // This reference to the queue makes the linker include libdispatch, which exports the two functions
-        // that the shim declares.
+        // that `shim.h` calls.
         _ = DispatchQueue.main
         let descriptor = cgtk_dispatch_main_descriptor()
         source = g_unix_fd_add(

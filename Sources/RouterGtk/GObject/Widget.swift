@@ -19,9 +19,9 @@
 ///
 ///     gtk_label_set_lines(as_label(label), 2)
 ///
-/// | Cast | For the functions |
+/// | Casts | Kind of class |
 /// |---|---|
-/// | `as_box`, `as_center_box`, `as_grid`, `as_paned`, `as_overlay`, `as_frame`, `as_flow_box`, `as_flow_box_child`, `as_revealer`, `as_expander`, `as_scrolled_window`, `as_stack`, `as_notebook` | `gtk_box_…`, and so on: containers |
+/// | `as_box`, `as_center_box`, `as_grid`, `as_paned`, `as_overlay`, `as_frame`, `as_flow_box`, `as_flow_box_child`, `as_revealer`, `as_expander`, `as_scrolled_window`, `as_stack`, `as_notebook` | containers, with functions such as `gtk_box_…` |
 /// | `as_label`, `as_image`, `as_picture`, `as_progress_bar`, `as_level_bar`, `as_spinner`, `as_drawing_area` | contents |
 /// | `as_button`, `as_toggle_button`, `as_check_button`, `as_link_button`, `as_menu_button`, `as_switch`, `as_spin_button`, `as_range`, `as_drop_down`, `as_calendar`, `as_stack_switcher`, `as_stack_sidebar` | controls |
 /// | `as_entry`, `as_search_entry`, `as_password_entry`, `as_text`, `as_text_view`, `as_editable` | text |

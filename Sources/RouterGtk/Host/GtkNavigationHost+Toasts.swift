@@ -157,7 +157,8 @@ extension GtkNavigationHost {
             answer?.text = text
             answer?.topic = toast?.topic ?? Toast.event
         }
-        // In the top view, showing the new toast removes the previous toast.
+        // The loop removes the previous toast. If there is a new toast, the loop skips the top view, where
+        // showing the new toast removes the previous one.
         for view in answer == nil ? views : views.dropLast() {
             view.toasts.dismiss(about: Toast.event)
             if let topic = answer?.topic { view.toasts.dismiss(about: topic) }

@@ -178,14 +178,14 @@ extension GtkNavigationHost {
         }
     }
 
-    /// Destroys the adopted window.
+    /// Destroys the window that ``adopt(_:)`` received, if there is one.
     func forsakeWindow() {
         if let adoptedWindow { gtk_window_destroy(as_window(adoptedWindow.pointer)) }
         adoptedWindow = nil
     }
 
-    /// Makes the modals follow the root view into or out of a window,
-    /// in a later turn, when the app has finished moving the view.
+    /// Makes the modals follow the root view into or out of a window, in a later turn of the main loop, when
+    /// the app has finished moving the view.
     ///
     /// The modals are hidden while the view is not in a window, or in a hidden window.
     /// If the view's window has been destroyed, the host closes.
@@ -214,7 +214,8 @@ extension GtkNavigationHost {
         if let owner { owner.askToQuit() } else { requestClose() }
     }
 
-    /// Gives the owner the modals that a transition closes, topmost first, so that the user can reopen them.
+    /// Gives the app (``owner``) the modals that a transition closes, topmost first, so that the user can
+    /// reopen them.
     ///
     /// Call it while the pages of the modals still exist.
     ///

@@ -28,7 +28,7 @@ extension PageStore {
         freeIfUnused(built)
     }
 
-    /// Releases the page of an entry that remains open, and keeps what the next page of the entry needs.
+    /// Releases a page whose entry remains open, and keeps what is needed to build the page again.
     func release(_ built: BuiltPage) {
         let keeps = built.isError ? nil : ReleasedPage(built)
         // `ReleasedPage` has just asked the page for its state, and the page may have closed the window.

@@ -28,7 +28,7 @@ final class PageStore {
     var covered: [BuiltPage] = []
     /// The entries of pages that may not be released yet, in the order in which they are checked again.
     ///
-    /// Some of these pages may be visible again or have left by then.
+    /// When they are checked, some of these pages may be visible again or have left.
     var heldBack: [EntryID] = []
     /// The pages built for the next transition. Empty between transitions.
     private var prepared: [BuiltPage] = []

@@ -260,7 +260,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     func withoutHyphens() -> Widget {
         cgtk_label_turn_off_hyphens(self)
         // Without hyphens, a line can be narrower than the ellipsis. GTK then warns that the natural size of
-        // the label is less than its minimum.
+        // the label is less than its minimum. So the natural size is measured without wrapping.
         if gtk_label_get_ellipsize(as_label(self)) != PANGO_ELLIPSIZE_NONE {
             gtk_label_set_natural_wrap_mode(as_label(self), GTK_NATURAL_WRAP_NONE)
         }

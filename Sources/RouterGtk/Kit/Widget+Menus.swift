@@ -62,8 +62,9 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Creates a menu model with the given items, and adds an action group with the given name to the widget,
-    /// whose actions run the items. The caller owns the returned menu model.
+    /// Creates a menu model with the given items. The caller owns the returned menu model.
+    ///
+    /// The widget gets an action group with the given name. The actions of the group run the items.
     package func addMenu(
         _ group: String,
         _ items: some RandomAccessCollection<MenuItem>
@@ -168,8 +169,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         gtk_menu_button_set_menu_model(as_menu_button(self), as_menu_model(menu))
         g_object_unref(menu)
         guard let popover = gtk_menu_button_get_popover(as_menu_button(self)) else { return }
-        // GTK 4.18 renames the rows when the button is added to a window,
-        // so they are named each time the menu opens.
+        // GTK 4.18 changes the accessible names of the rows when the button is added to a window,
+        // so the names are set each time the menu opens.
         SignalConnection(popover, "map") { _ in
             as_widget(popover).nameMenuItems()
             KeyLabel.order(in: as_widget(popover))

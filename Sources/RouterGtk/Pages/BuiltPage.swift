@@ -213,7 +213,7 @@ final class BuiltPage {
         if scrollToFocus() { layOut() }
         // The position is copied, because moving the focus changes `waiting`.
         guard var position = waiting else { return }
-        // A list beside its detail may never have had the focus. Such a page must not take the focus here.
+        // A list beside its detail may never have had the focus, and then must not take it here.
         position.restore(in: widget, focusesRow: hasTakenFocus, layOut: layOut)
         waiting = position
     }

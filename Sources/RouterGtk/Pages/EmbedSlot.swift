@@ -98,8 +98,8 @@ public final class EmbedSlot {
     /// Scrolls the containing page until the slot is visible, after the slot has been laid out.
     func scrollIntoView() {
         guard let scroller = gtk_widget_get_ancestor(widget, gtk_scrolled_window_get_type()) else { return }
-        // The first frame lays out the page. In the second frame, GTK updates the widget under the pointer,
-        // so the page scrolls in the third.
+        // The page scrolls in the third frame, after two other steps: the first frame lays out the page, and
+        // in the second frame, GTK updates the widget under the pointer.
         var frames = 3
         scroller.onFrame { [weak self] _ in
             frames -= 1

@@ -215,7 +215,7 @@ public enum PageMoment: String, Sendable {
     case covered
     /// The entry of the page has left for good.
     case left
-    /// The page and its widget are freed after this call.
+    /// The page and its widget are freed after this moment has been reported.
     ///
     /// Either the entry has left, or the page is covered and its entry stays open. In
     /// the second case, the page is rebuilt later.

@@ -175,8 +175,8 @@ public struct PageContext: Navigating {
     /// The value is known in the page's initializer and never changes.
     public var isEmbedded: Bool { entry != nil && entry != stack?.top.id }
 
-    /// The entry of the stack whose page contains this one at any depth,
-    /// or `nil` for a page of the stack itself.
+    /// The entry in the stack whose page embeds this page at any depth,
+    /// or `nil` if this page is not embedded.
     package var embeddingEntry: Entry? { isEmbedded ? stack?.top : nil }
 
     /// The navigator that shows the page, or `nil` after the navigator was freed.

@@ -89,8 +89,8 @@ struct PagePosition {
         func scroll() {
             // A list view measures its rows only where it is scrolled to, so this may need several rounds.
             // In the first round, GTK 4.8 may scroll back to the focused row and draw no rows. Scrolling
-            // again corrects this, but not to a position that is already set, so the first round stops one
-            // pixel short.
+            // again corrects this. But setting a position that is already set would not scroll. So the first
+            // round stops one pixel short of the target, and the second round scrolls by that pixel.
             for distance in [1.0, 0, 0, 0] {
                 let moved = windows.filter { Self.scroll($0.window, to: $0.target, before: distance) }
                 if !moved.isEmpty { layOut() }
@@ -143,8 +143,9 @@ struct PagePosition {
     /// Scrolls a text view down page by page, because GTK lays out further lines only when they come on
     /// screen. The scrolling stops after 100 pages.
     ///
-    /// The heights of lines that were laid out earlier may be wrong, because GTK also lays out lines in idle
-    /// time, even before the view has a width.
+    /// The view is scrolled this way even if its text already seems long enough, because the heights of lines
+    /// that were laid out earlier may be wrong: GTK also lays out lines in idle time, even before the view
+    /// has a width.
     private static func layOutText(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to target: Double) {
         let page = gtk_adjustment_get_page_size(adjustment)
         for _ in 0..<100 where gtk_adjustment_get_value(adjustment) < target {

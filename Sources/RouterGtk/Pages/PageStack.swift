@@ -297,8 +297,10 @@ final class PageStack {
 
     /// Returns the area that moves when a page leaves or arrives.
     ///
-    /// If the stack already shows `list`, the list after this change, beside a detail, only the detail moves.
+    /// If the list that is shown after this change is already shown beside a detail, only the detail moves.
     /// Otherwise the whole stack moves.
+    ///
+    /// - Parameter list: The entry of the list after this change, or `nil` if no list is shown then.
     func area(thatMovesBeside list: EntryID?) -> GtkAllocation {
         if isDivided, let list, list == self.list?.entry, let detail = detail(of: scene) {
             return detail.place(in: widget)

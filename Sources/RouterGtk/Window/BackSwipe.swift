@@ -186,8 +186,8 @@ nonisolated struct BackSwipe {
     /// Returns the speed of the fingers when they left the touchpad, in pixels per second.
     private func speed(at time: UInt32) -> Double {
         guard let first = steps.firstIndex(where: { time &- $0.time <= Self.recent }) else { return 0 }
-        // The first of these steps took the time since the step before it. That time counts completely, even
-        // if it began before the period, for example because the app was busy.
+        // The fingers covered the distance of the first step in the time since the step before it. That time
+        // counts completely, even if it began before the period, for example because the app was busy.
         let start = first == 0 ? steps[0].time : steps[first - 1].time
         let distance = steps[first...].reduce(0) { $0 + $1.back }
         return distance * 1_000 / Double(max(time &- start, Self.recent))

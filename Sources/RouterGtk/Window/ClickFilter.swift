@@ -92,9 +92,10 @@ final class ClickFilter {
 
     /// Filters the clicks and keys in the dialogs that a page has just opened over a window.
     ///
-    /// A double click that leads to a question does not also answer it, and a double click that answers the
-    /// question has no effect in the window below.
-    /// The same applies to a key that is held down.
+    /// A double click that opens a dialog does not also press a button of the dialog, and a double click that
+    /// closes the dialog has no effect in the window below.
+    /// Likewise, if the user holds Return or Space down while a dialog opens or closes, the repetitions of
+    /// the key have no effect.
     func watchDialogs(over window: Widget) {
         interrupt()
         let windows = gtk_window_get_toplevels()

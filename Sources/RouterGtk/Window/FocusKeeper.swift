@@ -8,10 +8,11 @@ import CRouterGtk
 /// If the focused widget is hidden, GTK moves focus to the first widget of the window,
 /// such as Back in the header.
 ///
-/// The keeper instead moves focus, in a later turn, to the nearest widget of the page that accepts it: the
-/// next widget in the same container, or else a previous one, or else a neighbor of that container.
+/// The keeper instead moves focus, in a later turn of the main loop, to the nearest widget of the page that
+/// accepts it: the next widget in the same container, or else a previous one, or else a neighbor of that
+/// container.
 /// Focus that was outside of the page, for example in the header, moves into the page.
-/// In a window that the app creates, this applies only to focus inside the view.
+/// In a window that the app creates, the keeper moves only focus that was inside the ``LayerView``.
 ///
 /// If code removes focus from a widget that could keep it,
 /// the keeper assumes that this is intended and does nothing.

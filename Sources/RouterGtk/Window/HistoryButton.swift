@@ -39,7 +39,7 @@ final class HistoryButton {
     private let boxReference: ObjectReference
     /// The layer, whose top is the shown page, or `nil` before the first update.
     private var layer: Layer?
-    /// The last titles of shown pages, by URL, for the Forward list.
+    /// The most recent title of each shown page, by URL, for the Forward list.
     /// The pages of the forward stack are already closed, so they cannot supply their titles.
     private var titles: [String: String] = [:]
     /// The popover of the list, kept from its first opening until the window closes.

@@ -182,7 +182,8 @@ package struct Texts {
     /// Returns the translation of a template. If the template has a plural form, the count selects the form.
     package typealias Translation = (_ template: String, _ plural: String?, _ count: Int) -> String
 
-    /// Returns the English text itself: the plural if there is one and the count is not 1.
+    /// Returns the English text unchanged: the plural form if there is one and the count is not 1, and the
+    /// template otherwise.
     package static let english: @Sendable (_ template: String, _ plural: String?, _ count: Int) -> String = {
         $2 == 1 ? $0 : $1 ?? $0
     }

@@ -59,7 +59,7 @@ final class KeyRepeatFilter {
     static let shared = KeyRepeatFilter()
 
     private var held = HeldKey()
-    /// The last press. The filter retains it.
+    /// The event of the last press of Return or Space. The filter retains the event.
     private var lastPress: OpaquePointer?
     /// The widget that had focus when the key went down.
     private let origin = WeakObjectReference()
@@ -88,7 +88,7 @@ final class KeyRepeatFilter {
             held.release(code: code)
             return false
         }
-        // An input method resends an event that it does not use.
+        // An input method resends an event that it does not use. This is not a repetition of the key.
         guard event != lastPress else { return false }
         if let lastPress { gdk_event_unref(lastPress) }
         lastPress = gdk_event_ref(event)
@@ -117,7 +117,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         if is_text_view(self) != 0 { return true }
         if is_text(self) != 0 { return !isReturn }
         let methods = g_type_class_peek(cgtk_type_of(self))?.assumingMemoryBound(to: GtkWidgetClass.self)
-        // Return opens the link of a focused label.
+        // Widgets that can be activated do not repeat. This includes labels: Return opens their focused link.
         return is_label(self) == 0 && methods.map { gtk_widget_class_get_activate_signal($0) } ?? 0 == 0
     }
 }

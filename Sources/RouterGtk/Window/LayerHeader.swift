@@ -61,7 +61,8 @@ final class LayerHeader {
         bar.pack(boxes.end.widget, atStart: false)
         for box in [boxes.start, boxes.end] {
             box.widget.isVisible = false
-            // A header outside of the view does not inherit the view's actions.
+            // If `showsTitle` is true, the app has created the header. The header may be outside of the view,
+            // and would then not inherit the view's actions.
             if showsTitle { view.offerActions(to: box.widget, as: LinkAction.group) }
         }
     }
@@ -165,7 +166,7 @@ struct HeaderBar {
         if let function = function(name) { unsafeBitCast(function, to: Call.self)(widget, child) }
     }
 
-    /// Returns the function with the given name.
+    /// Returns the C function with the given name, such as `gtk_header_bar_remove` for `remove`.
     ///
     /// If the header is an `AdwHeaderBar`, libadwaita is already loaded, so its functions are found.
     private func function(_ name: String) -> UnsafeMutableRawPointer? {

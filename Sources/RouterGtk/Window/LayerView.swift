@@ -49,7 +49,7 @@ public final class LayerView {
     /// The Back and Forward buttons and the page's widgets in a header bar,
     /// or `nil` if there is no header bar.
     var header: LayerHeader?
-    /// The context menu of the links in the scope.
+    /// The context menu of the links in ``scope``.
     private(set) lazy var links = LinkMenu(
         in: scope,
         over: scope == widget ? overlay : scope,
@@ -72,17 +72,17 @@ public final class LayerView {
     private(set) lazy var swipes = SwipeGesture(of: self)
 
     private let reference: ObjectReference
-    /// The widget for ``scope``, or `nil` until the view is installed.
+    /// The widget that ``install(in:)`` has made the ``scope``, or `nil` before that call.
     private var scopeReference: ObjectReference?
     /// The duration of a page transition, in milliseconds.
     private let duration: Int
     /// Tracks focus in the window that contains the view.
     private let focus: FocusKeeper
-    /// The last widget of the window that had focus, not counting toasts.
+    /// The widget that last had focus in the window, not counting the widgets of toasts.
     private let former = WeakObjectReference()
     /// The widget that received focus when the list beside the page was hidden for lack of space.
     private let movedFocus = WeakObjectReference()
-    /// The object that lets the user drag links out of the scope.
+    /// The object that lets the user drag links out of ``scope``.
     private var dragging: LinkDragging?
     /// The `GActionGroup` that contains the actions by name.
     private let actionGroup: ObjectReference
@@ -197,7 +197,7 @@ public final class LayerView {
         swipes.abandon()
         focus.follow(gtk_widget_get_root(widget))
         // The app has removed the view from its window and may now destroy that window.
-        // This does not count as a lost window.
+        // That must not close the host, so the view forgets the window, and `hasLostWindow` stays `false`.
         if window == nil, !hasLostWindow { (lastWindow, earlierWindow) = (nil, lastWindow) }
         for connection in following { connection.disconnect() }
         following = window.map { follow($0) } ?? []
@@ -228,7 +228,7 @@ public final class LayerView {
                 if let host = self?.host { host.owner?.use(host.navigator) }
             },
             // A destroyed window may keep its widgets while something still refers to it.
-            // The root of the view then does not change.
+            // The root of the view then does not change, so only this signal reports the destruction.
             SignalConnection(window, "unrealize") { [weak self] _ in self?.didMove?() },
             SignalConnection(window, "show") { [weak self] _ in self?.didMove?() },
             SignalConnection(window, "hide") { [weak self] _ in self?.didMove?() },
@@ -344,7 +344,8 @@ public final class LayerView {
         {
             list.takeFocus()
         } else if widget.rootFocus == nil {
-            // The user is still typing, and the next keys are meant for the page that has just been hidden.
+            // If the user is still typing, the next keys are meant for the list that has just been hidden, so
+            // they must not reach the page.
             if let typing = host?.typing, typing.isTyping {
                 typing.protect(keeping: nil)
             } else {
@@ -355,7 +356,8 @@ public final class LayerView {
         if pages.isDivided { pages.hiddenFocus = nil }
     }
 
-    /// Closes everything that belongs to the view, and removes its page from the widget tree.
+    /// Closes the view's popovers and toasts, removes its widgets from the header, and stops offering its
+    /// actions. The caller removes the pages afterwards.
     func close() {
         scope.closePopovers()
         links.remove()
@@ -410,7 +412,7 @@ public final class LayerView {
     private func focusMoved() {
         if toasts.shown != nil { gtk_widget_queue_allocate(overlay) }
         if let focused = widget.rootFocus {
-            // While focus is outside of the scope, the filter does not see the release of a held key.
+            // While focus is outside of the scope, `KeyRepeatFilter` does not see the release of a held key.
             if !scope.holds(focused) { KeyRepeatFilter.shared.windowLostKeys() }
             if gtk_widget_is_ancestor(focused, toasts.widget) == 0 {
                 former.pointer = UnsafeMutableRawPointer(focused)
@@ -539,8 +541,10 @@ public final class LayerView {
     /// When a mouse button is pressed, GTK grabs the pointer for the widget under it.
     /// If the number of the button is above 5, releasing the button does not end the grab.
     /// GTK 4.18 then prints a warning once the page is gone.
-    /// So this method briefly unmaps the widget, which moves the grab to the parent.
-    /// It then restores focus, because GTK would move it out of the unmapped widget before the next frame.
+    /// So this method briefly unmaps the child of the scope that contains the widget. This moves the grab to
+    /// the scope.
+    /// The method then restores focus, because GTK would move focus out of the unmapped child before the next
+    /// frame.
     private func releaseGrab(_ x: Double, _ y: Double) {
         var child = gtk_widget_pick(scope, x, y, GTK_PICK_DEFAULT)
         while let inner = child, let parent = gtk_widget_get_parent(inner), parent != scope { child = parent }

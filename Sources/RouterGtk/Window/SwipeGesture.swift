@@ -21,7 +21,7 @@ import RouterCore
 /// GTK distinguishes touchpads from wheels only on Wayland, so there are no swipes on X11.
 final class SwipeGesture {
     private var swipe = BackSwipe()
-    /// The width of the part of the stack that moves.
+    /// The width, in pixels, of the area that the swipe moves: the detail beside a list, or the whole stack.
     private var width = 1.0
     private unowned let view: LayerView
 
@@ -148,7 +148,8 @@ final class SwipeGesture {
 
     /// Ends the touch if its stop event will go to another window.
     ///
-    /// GTK also reports that the pointer left when only the widget under the pointer disappears.
+    /// GTK also reports that the pointer left when only the widget under the pointer disappears, so this
+    /// method checks the position of the pointer.
     private func pointerLeft() {
         if pointerPlace == nil { abandon() }
     }

@@ -115,10 +115,12 @@ final class ToastArea {
         if shown == nil { showNext() } else if toast.isAnswer { dismiss() }
     }
 
-    /// The number of throttled requests that a toast in this area counts, or `nil` if there is no such toast.
+    /// The number in the toast about requests that were refused because they arrived too fast, or `nil` if
+    /// this area contains no such toast.
     var throttled: Int? { shown?.throttled ?? waiting.lazy.compactMap(\.throttled).first }
 
-    /// Shows a toast that counts throttled requests, in place of the previous toast that counted them.
+    /// Shows a toast with the number of requests that were refused because they arrived too fast. It replaces
+    /// the toast with the previous number.
     ///
     /// If the previous toast is visible, only its text changes,
     /// because screen readers would announce a new widget.
@@ -300,7 +302,7 @@ struct Toast {
     /// The offer is removed when no modal is open.
     static let link = "link"
     /// The topic of offers to open pages of the last session.
-    /// They are removed when nothing is saved anymore.
+    /// The offers are removed when the saved pages are deleted.
     static let session = "session"
 
     /// The message, as plain text.
@@ -322,7 +324,8 @@ struct Toast {
     var isOffer: Bool { decline != nil }
     /// Whether the toast answers what the user has just done, so that it is shown before waiting toasts.
     var isAnswer: Bool { topic == Self.event || topic == Self.link }
-    /// The number of throttled requests that the toast counts, or `nil` for any other toast.
+    /// If the toast counts the requests that were refused because they arrived too fast, their number;
+    /// otherwise `nil`.
     var throttled: Int?
 
     init(_ text: String, button: String? = nil, action: @escaping @MainActor () -> Void = {}) {

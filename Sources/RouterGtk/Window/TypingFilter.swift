@@ -49,7 +49,7 @@ final class TypingFilter {
     /// Whether the user has pressed a key within the last second.
     var isTyping: Bool { lastKey.map { g_get_monotonic_time() - $0 < gint64(Self.pause) * 1_000 } ?? false }
 
-    /// Whether the filter is protecting a page.
+    /// Whether the filter is keeping typed keys away from a page.
     var isProtecting: Bool { timer != nil }
 
     /// Watches the keys and the clicks in a window.
@@ -73,7 +73,7 @@ final class TypingFilter {
         }
     }
 
-    /// Begins to protect a page that is about to be shown.
+    /// Begins to keep typed keys away from a page that is about to be shown.
     ///
     /// - Parameter text: The focused text widget that remains in the window, such as that of an address bar,
     ///   or `nil` if there is no such widget.

@@ -31,7 +31,8 @@ final class BranchBar {
     private var buttons: [(branch: String, button: Widget, badge: Widget)] = []
     /// The index of the selected branch.
     private var selected: Int?
-    /// The timer that scrolls to the selected branch in a later turn of the main loop, after its layout.
+    /// The timer that scrolls to the selected branch in a later turn of the main loop, after the layout of
+    /// the branch's button.
     private var scrolling: MainLoopTimer?
 
     /// Creates a bar without branches.

@@ -37,7 +37,7 @@ final class BranchSwitcher {
         didSet { for bar in bars { bar.showBadges(badges) } }
     }
 
-    /// The name of the selected branch. Setting it updates the bars, but does not make a request.
+    /// The name of the selected branch. Setting it updates the bars, but does not navigate.
     var selected: String? {
         didSet {
             guard selected != oldValue else { return }

@@ -16,7 +16,7 @@ final class AddressRow {
     private let bar: ObjectReference
     /// The title that the header shows while the bar is below it.
     let title = Widget.line().css("title", "beside-address").expanding(.horizontal)
-    /// The row, or `nil` if the window has never been narrow.
+    /// The row below the header, or `nil` if the window has never been narrow.
     private var row: Widget?
 
     /// Creates the bar in the header.

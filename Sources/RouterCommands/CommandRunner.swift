@@ -124,7 +124,7 @@ final class CommandRunner: CommandLineHandler {
         let navigator = try app.makeNavigator()
         guard command == "--simulate" else { return navigator }
         // A script opens many URLs at once, so the limit on external requests must not apply. The app may
-        // have set the limit while it was prepared, so the command removes it afterward.
+        // have set the limit while it was prepared, so the command removes the limit afterward.
         app.limits.externalInterval = .zero
         return try app.makeNavigator()
     }

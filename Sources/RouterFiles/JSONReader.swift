@@ -51,7 +51,7 @@ struct JSONReader {
         Mistake(sentence: sentence, line: line)
     }
 
-    /// Skips a string if it comes next, and returns whether the string was there.
+    /// Skips the given text if the rest begins with it, and returns whether that was the case.
     private mutating func take(_ text: StaticString) -> Bool {
         let isHere = text.withUTF8Buffer { rest.starts(with: $0) }
         if isHere { rest = rest.dropFirst(text.utf8CodeUnitCount) }

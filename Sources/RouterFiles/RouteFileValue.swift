@@ -2,7 +2,8 @@ import RouterCore
 
 /// A value in a property list or JSON file, before any checks.
 ///
-/// Both parsers produce values of this type, and ``RouteFileReader`` creates routes from them.
+/// ``JSONReader`` and ``PropertyListReader`` produce values of this type, and ``RouteFileReader`` creates
+/// routes from them.
 enum RouteFileValue: Sendable, Hashable {
     /// The value of a key in a dictionary, and the line of the key.
     struct Member: Sendable, Hashable {

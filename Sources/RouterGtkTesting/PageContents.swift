@@ -125,7 +125,8 @@ struct Control {
         gtk_button_get_type(), gtk_check_button_get_type(), gtk_menu_button_get_type(),
     ]
 
-    /// The classes of controls with a value. The value is not a name.
+    /// The classes of controls that are examined as a whole, because the text inside them is a value
+    /// rather than a name.
     private static let whole = [
         gtk_switch_get_type(), gtk_drop_down_get_type(), gtk_combo_box_get_type(), gtk_scale_get_type(),
         gtk_text_view_get_type(), gtk_scale_button_get_type(), gtk_color_button_get_type(),

@@ -4,7 +4,7 @@ import RouterGtk
 
 /// The tabs of an inspector.
 ///
-/// At a width of at least ``wide`` pixels, the state appears beside the other tabs.
+/// At a width of at least ``wide`` pixels, the State tab appears beside the other tabs.
 final class InspectorView {
     let navigator: Navigator
     /// The translated strings.
@@ -12,15 +12,15 @@ final class InspectorView {
     var widget: Widget { reference.widget }
     private(set) var tabs: [any InspectorTab] = []
 
-    /// The minimum width at which the state appears beside the other tabs, in pixels.
+    /// The minimum width at which the State tab appears beside the other tabs, in pixels.
     static let wide: gint = 1_000
 
     private let reference: ObjectReference
     private let stack: Widget = gtk_stack_new()
     private let panes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
-    /// The stack page for the state in a narrow window.
+    /// The page of the `GtkStack` that contains the State tab in a narrow window.
     private let slot: Widget = .box(.vertical, spacing: 0)
-    /// The container for the state in a wide window, beside the stack.
+    /// The container of the State tab in a wide window, beside the `GtkStack`.
     private let side: Widget = .box(.vertical, spacing: 0)
     private var observations: [NavigationObservation] = []
     private var regaining: MainLoopTimer?
@@ -137,7 +137,7 @@ final class InspectorView {
         SignalConnection(window, "notify::focus-widget") { [weak self] _ in self?.regainFocus() }
     }
 
-    /// Moves the state beside the other tabs in a wide window, and among them in a narrow window.
+    /// Moves the State tab beside the other tabs in a wide window, and among them in a narrow window.
     private func arrange() {
         let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
         let isWide = width >= Self.wide

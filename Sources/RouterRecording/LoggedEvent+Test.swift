@@ -172,8 +172,9 @@ extension LayerRecord {
 
 extension SavedEntry {
     /// Creates an entry from a log line.
-    /// The line does not tell whether the app made the page without a route, so the route table may contain
-    /// no route for the entry's URL.
+    ///
+    /// The line does not tell whether the page has a route or was made by the app without one. The entry is
+    /// therefore created even if its URL has no route.
     fileprivate init(_ entry: EntryRecord) {
         let embedded = entry.embedded?.map { (slot: $0.slot ?? "", key: $0.key ?? "", entry: SavedEntry($0)) }
         self.init(ofAny: entry.url, embedded: embedded)

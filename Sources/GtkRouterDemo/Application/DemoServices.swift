@@ -6,8 +6,8 @@ final class DemoServices {
     let desktop = DesktopServices()
     let vault = Vault()
     let preferences = PreferenceStore()
-    /// Opens the window of the mailbox, and then a URL in it if `url` is not `nil`. Does nothing if the app
-    /// has no windows.
+    /// Opens the mailbox, which is the demo's second window, and then a URL in it if `url` is not `nil`.
+    /// Does nothing if the app has no windows.
     var openMailbox: (_ url: RouteURL?) throws -> Void = { _ in }
 
     /// Returns a navigator with the guards and actions of the demo.

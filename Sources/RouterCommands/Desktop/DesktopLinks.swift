@@ -142,7 +142,7 @@ public struct DesktopLinks {
 
     /// The path of the desktop entry in the user's data folder if another program has written it, or `nil`.
     ///
-    /// ``remove()`` keeps such an entry.
+    /// ``remove()`` keeps this entry.
     var foreignEntry: String? {
         g_file_test(ownEntry, G_FILE_TEST_EXISTS) != 0 && !isWrittenHere ? ownEntry : nil
     }
@@ -185,7 +185,7 @@ public struct DesktopLinks {
                 let path = "\(Self.share)/\(file.path)"
                 if foreign.contains(file) {
                     let copy = Self.freeName(path + ".old")
-                    // Desktops ignore files with this name.
+                    // Desktops ignore files whose names end in `.old`, or in `.old` and a number.
                     guard rename(path, copy) == 0 else { throw Self.failure(path, "renamed") }
                     moved.append((path, copy))
                 }

@@ -12,7 +12,7 @@ package enum KeyFile {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - flags: What the `GKeyFile` keeps in addition to the keys.
+    ///   - flags: What the `GKeyFile` keeps in addition to the keys, such as comments.
     ///   - file: The `GKeyFile` that receives the groups and keys.
     /// - Throws: The reason why the file cannot be read.
     package static func load(

@@ -350,7 +350,7 @@ struct Doctor {
         return [.right("The session bus starts the app with the service \(Terminal.quoted(path)).")]
     }
 
-    /// Reports whether apps in a sandbox can open links. Neither case is a mistake of the app.
+    /// Reports whether apps in a sandbox can open links. If they cannot, it is not a mistake of this app.
     private func portal(_ bus: OpaquePointer) -> Finding {
         cgtk_bus_can_start(bus, "org.freedesktop.portal.Desktop") != 0
             ? .note(

@@ -17,7 +17,7 @@ final class InspectorState: InspectorTab {
     var widget: Widget { reference.widget }
     let title: String
 
-    /// The picture.
+    /// The picture of the open pages.
     let view: StateView
     let detail: EntryDetail
     /// The number of entries, or a note about what has been copied or saved.
@@ -39,7 +39,7 @@ final class InspectorState: InspectorTab {
     private var shown: StateSketch?
     /// The state from the log that is visible instead of the current state.
     private var logged: LoggedState?
-    /// Whether the detail view may still cover a newly selected entry.
+    /// Whether the picture must still scroll to a newly selected entry, which the detail view may cover.
     private var scrollsToSelected = false
     private var scrolling: MainLoopTimer?
     private var refreshing: MainLoopTimer?
@@ -178,14 +178,14 @@ final class InspectorState: InspectorTab {
 
     // MARK: - Saving
 
-    /// Asks for a file, and writes the picture to it.
+    /// Asks for a file, and writes the picture of the open pages to it.
     private func chooseFile() {
         files.choose(texts.translate("Save as SVG"), saving: "navigation.svg") { [weak self] in
             self?.write(to: $0)
         }
     }
 
-    /// Writes the picture to a `GFile`, or shows why that fails.
+    /// Writes the picture of the open pages to a `GFile`, or shows the reason for a failure.
     func write(to file: OpaquePointer) {
         failure.show(nil)
         do throws(GivenFile.Failure) {

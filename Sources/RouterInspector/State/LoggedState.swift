@@ -5,9 +5,9 @@ import RouterRecording
 /// A state from the log, together with the event that led to it.
 struct LoggedState {
     let sketch: StateSketch
-    /// The number of the event.
+    /// The number of the event that led to the state.
     let event: Int
-    /// The verb and the URL of the event.
+    /// The verb and the URL of that event.
     let request: String
     /// The state before the event, or `nil` if it is unknown.
     let before: StateSketch?

@@ -3,7 +3,7 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The bar that is shown above a state from the log.
+/// The bar above the picture in the State tab, which is visible while the tab shows a state from the log.
 ///
 /// It describes the event that led to the state, lists the changes, and lets the user step to other states.
 final class PastBar {

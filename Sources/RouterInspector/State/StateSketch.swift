@@ -2,7 +2,7 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The parts of a current or logged navigation state that the picture shows.
+/// The parts of a current or logged navigation state that the State tab draws.
 struct StateSketch: Equatable {
     /// The layers, which are the window and its modals, lowest first. Each has the top entries, or open
     /// pages, of its stack.

@@ -14,7 +14,7 @@ import RouterRecording
 /// - CSS: A `flowbox` with the class `picture`; see ``LayerPanel``. The button of the selected entry has the
 ///   state `:selected`.
 final class StateView {
-    /// The picture, which is as high as necessary.
+    /// The container of the panels, which is as high as necessary.
     let widget: Widget = gtk_flow_box_new()
     /// Called when the user selects an entry.
     var onSelect: (@MainActor () -> Void)?

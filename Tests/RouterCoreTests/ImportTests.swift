@@ -54,7 +54,7 @@ struct ImportTests {
     /// The types that every folder of their module may use.
     ///
     /// Pages and windows call their host directly.
-    /// A protocol in between would have only one conforming type, and callers would cast to it.
+    /// A protocol in between would have only one conforming type, and the callers would cast to that type.
     private static let centers: Set<Substring> = ["GtkNavigationHost"]
 
     @Test(

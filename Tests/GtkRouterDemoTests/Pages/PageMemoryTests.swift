@@ -47,7 +47,7 @@ private enum Boxes {
     private static var constructed: Method?
     private static var finalize: Method?
 
-    /// Replaces the methods of the class with methods that count.
+    /// Replaces `constructed` and `finalize` of the class `GtkBox` with methods that also count.
     static func count() {
         guard finalize == nil, let box = g_type_class_ref(gtk_box_get_type()) else { return }
         let methods = box.assumingMemoryBound(to: GObjectClass.self)

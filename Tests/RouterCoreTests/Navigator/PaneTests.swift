@@ -88,7 +88,7 @@ struct PaneTests {
         let request: NavigationRequest
         let outcome: String
         let after: String
-        /// The outcome if code makes the request without a user action, or `nil` if it is the same `outcome`.
+        /// The outcome if code makes the request without a user action, or `nil` if it equals ``outcome``.
         var late: String?
 
         init(_ request: NavigationRequest, _ outcome: String, _ after: String, late: String? = nil) {

@@ -131,11 +131,11 @@ struct StoreError: Error, CustomStringConvertible {
 @MainActor
 final class Store {
     private var notes = [1: ("Shopping", "Oats, pears"), 2: ("Books", "Maps & charts")]
-    /// Whether saving fails.
+    /// Whether saving throws an error, as if the disk were full.
     var isFull = false
     /// The number of lines of the report that have arrived so far.
     var arrivedLines = 0
-    /// Whether waiting for a line that has not arrived fails.
+    /// Whether a call that waits for a line throws an error, as if the server did not answer.
     var isOffline = false
     /// Whether a load goes on although its task is canceled.
     var ignoresCanceling = false

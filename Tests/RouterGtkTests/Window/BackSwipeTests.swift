@@ -249,7 +249,8 @@ final class BackSwipeTests: XCTestCase {
 }
 
 extension BackSwipe {
-    /// Performs a step over a place. The step starts a touch if no finger is on the touchpad yet.
+    /// Performs a step. If no finger is on the touchpad yet, the step starts a touch, with `place` under the
+    /// pointer.
     fileprivate mutating func take(_ scroll: Scroll, over place: Place) -> Effect {
         if isNewTouch(at: scroll.time) { begin(over: place) }
         return take(scroll)

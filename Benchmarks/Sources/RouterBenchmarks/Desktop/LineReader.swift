@@ -28,7 +28,9 @@ final class LineReader {
         }
     }
 
-    /// Returns the text after the last line break, or `nil` if there is none. The pipe has ended.
+    /// Returns the text that the pipe contained after its last line break, or `nil` if there was none.
+    ///
+    /// The reader calls this method at the end of the pipe.
     private func rest() -> String? {
         defer { waiting = [] }
         return waiting.isEmpty ? nil : String(decoding: waiting, as: UTF8.self)

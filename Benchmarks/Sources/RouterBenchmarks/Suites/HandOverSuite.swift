@@ -68,7 +68,7 @@ struct HandOverSuite {
         for contender in contenders { _ = try measure(contender, "gtkrouter://item/0") }
         for round in 2...max(40, settings.rounds(100)) + 1 {
             // An app opens at most 16 URLs from other programs in a row, and then one per second.
-            // A new process can open 16 URLs again.
+            // A new process can open 16 URLs again, so the demo restarts before it reaches the limit.
             if round.isMultiple(of: 6) {
                 demo.process.end()
                 demo = try start()

@@ -36,8 +36,8 @@ struct WorstCaseSuite {
                         )
                     }
                 }
-                // Only the last two doublings count, because the processor learns
-                // to predict the branches for short URLs.
+                // Only the last two doublings count. For short URLs, the processor learns to predict
+                // all branches, so the first lengths take too little time to compare with the last ones.
                 let (last, before) = (lengths.count - 1, lengths.count - 3)
                 let bytes = urls.map { Double($0.text.utf8.count) }
                 let doublings = log2(bytes[last] / bytes[before])

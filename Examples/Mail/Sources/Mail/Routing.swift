@@ -32,7 +32,8 @@ enum Routing {
             prepare(app, store)
             Layout.installStyle()
             app.configuration.windowSize = WindowSize(width: 1_000, height: 700)
-            // The sidebar with the folders takes a quarter of the window.
+            // The sidebar with the folders takes a quarter of the window, so 750 pixels remain for the pages.
+            // A message must appear beside its folder at this width.
             app.configuration.paneWidth = 680
             app.configuration.makeEmptyDetail = {
                 .status(

@@ -44,8 +44,10 @@ public enum ModelAction: Hashable, Sendable {
     /// Changes the query item `tab` in the URL of an open page; see ``PageURL/tab``.
     case update(Reference, tab: Int)
 
-    /// How an embedded page leaves. A property that is `nil` uses the value with which the page was embedded,
-    /// and the transition is then reversed.
+    /// How an embedded page leaves.
+    ///
+    /// If the transition is `nil`, the page leaves with the reverse of the transition with which it entered.
+    /// If the duration is `nil`, the page leaves with the duration with which it entered.
     public struct Leaving: Hashable, Sendable {
         var transition: EmbedTransition?
         var duration: Int?
@@ -127,7 +129,9 @@ extension ModelAction {
     var closes: Bool { isPop || isClosing || ["remove", "select"].contains(name) }
 
     /// Whether the user can request the action with a control of the window.
-    /// A repeated request of such an action joins the first one.
+    ///
+    /// If the first request still waits for a page to answer whether it may leave, a second request for the
+    /// same action joins the first.
     var isByHand: Bool {
         if case .popThrough = self { true } else { closes && !isPop }
     }

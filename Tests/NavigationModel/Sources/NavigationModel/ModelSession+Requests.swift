@@ -33,8 +33,8 @@ extension ModelSession {
             return "the trace had the pages \(trace.asked.map(\.id)), and asked were \(asked)"
         }
         let events = log.compactMap { if case .event(let event) = $0 { event } else { nil } }
-        // If no event is the first event of its request, the traced request still waits for an answer,
-        // and all events are about older requests.
+        // An event without `resumes` is the first event of its request. If there is none, all events are
+        // about older requests, and the traced request still waits for an answer.
         guard let event = events.first(where: { $0.resumes == nil }) else { return nil }
         let outcome = trace.outcome.map(Self.text) ?? "nothing"
         switch event.outcome {

@@ -102,8 +102,8 @@ struct ReferenceDecider {
         return Decision(action: .sequence(actions), isAnimated: request.isAnimated ?? areAnimated)
     }
 
-    /// The request in the form that a page stores if a guard redirects to it.
-    /// The page can submit it again later.
+    /// The request in the form that a page stores if a guard redirects the request to that page.
+    /// The page can submit the stored request later.
     var wanted: ModelRequest {
         var wanted = request
         wanted.source = nil

@@ -32,7 +32,7 @@ extension ReferenceNavigator {
         isHandling = false
     }
 
-    /// Submits the requests with which pages closed themselves while the window was about to close.
+    /// Submits the requests of pages that closed themselves while the window was about to close.
     ///
     /// The window did not close, so these requests are handled now.
     func goOn() {
@@ -157,8 +157,8 @@ extension ReferenceNavigator {
 
     /// Admits a request from outside, or throws if there are too many.
     ///
-    /// The request counts toward the limit until one interval after the previous request stops counting,
-    /// or for one interval if no other request counts.
+    /// The request counts toward the limit for one interval, which begins now.
+    /// If earlier requests still count, the interval begins when the last of them stops counting.
     private func admit() throws(Refusal) {
         guard mayAdmit else { throw Refusal("throttled") }
         admissions.removeAll { $0 <= now }
@@ -329,7 +329,7 @@ extension ReferenceNavigator {
         results.append(ModelResult(number: caller, value: value))
     }
 
-    /// Returns whether a caller receives each result with which a page closes itself during this request.
+    /// Returns whether all results of pages that close themselves during this request reach a caller.
     ///
     /// Returns `nil` if no page closes itself with a result.
     private func delivers(_ running: Running) -> Bool? {

@@ -54,7 +54,7 @@ final class ReferenceNavigator {
         var joined: [Waiting] = []
         var decision: ReferenceDecider.Decision?
         var asked: Set<UInt64> = []
-        /// The requests with which pages closed themselves while being asked whether they may leave.
+        /// The requests of pages that closed themselves while they were asked whether they may leave.
         var finishes: [Waiting] = []
         var isAnimated = false
         var left: [UInt64] = []
@@ -90,7 +90,7 @@ final class ReferenceNavigator {
 
     /// The request that waits for the answer to a leave question, and the entry whose page is asked.
     var pending: (running: Running, entry: UInt64)?
-    /// The requests with which pages closed themselves while the window was about to close.
+    /// The requests of pages that closed themselves while the window was about to close.
     var finished: [Waiting] = []
     /// The requests whose guards defer their answers, oldest first.
     var waitingForGuards: [Waiting] = []

@@ -15,7 +15,7 @@ struct NavigationCommandTests {
     func items(name: NavigationCommand.Name) throws {
         #expect(Set(name.items).isSubset(of: Self.values.keys))
         for (item, value) in Self.values {
-            // A branch needs its name, whatever else is given.
+            // The command `branch` always needs the item `name`, also if another item is tested.
             let rest = name == .branch && item != "name" ? "&name=inbox" : ""
             let url = try RouteURL(parsing: "app://nav/\(name.rawValue)?\(item)=\(value)\(rest)")
             var message = ""

@@ -59,7 +59,7 @@ extension AddressBar: HeaderContent {
             } else {
                 (home.flatMap { $0.isWeb ? nil : $0.scheme } ?? navigator.table.schemes.first).map {
                     .template(
-                        "This address has no scheme. Start it with one, such as “{scheme}:”.",
+                        "This address has no scheme. Start it with a scheme, such as “{scheme}:”.",
                         values: ["scheme": .verbatim($0)]
                     )
                 }

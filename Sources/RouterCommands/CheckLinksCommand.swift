@@ -46,10 +46,10 @@ enum CheckLinksCommand {
         let example =
             broken.isCertain
             ? "For example \(safe(broken.example.text)): \(safe(broken.sentence))"
-            : "Some values of its types may no longer lead to the same place. Only the code of the types can tell."
+            : "URLs with some values of the app’s own types may no longer lead to the same place. Only the code of these types can tell."
         let repair =
-            broken.repair.map { "This redirect keeps them: \(safe($0.swiftText))" }
-            ?? "No redirect can keep them."
+            broken.repair.map { "This redirect keeps the old URLs: \(safe($0.swiftText))" }
+            ?? "No redirect can keep the old URLs."
         return [pattern, "    \(example)", "    \(repair)"]
     }
 }

@@ -89,7 +89,8 @@ struct RouteFileEntry {
             page: text("page") ?? "",
             name: text("name"),
             title: text("title"),
-            verb: word("verb"),  // By default, other programs cannot run an action.
+            verb: word("verb"),
+            // By default, other programs cannot run an action.
             access: word("access") ?? (action == nil ? .external : .user),
             parent: text("parent"),
             query: queryFields(),

@@ -80,10 +80,10 @@ class CommandTests(unittest.TestCase):
             [
                 "mail://letters/:id<int>",
                 "    For example mail://letters/1: No route matches it anymore.",
-                '    This redirect keeps them: Route("mail://letters/:id<int>", redirect: "mail://sent/message/:id")',
+                '    This redirect keeps the old URLs: Route("mail://letters/:id<int>", redirect: "mail://sent/message/:id")',
                 "mail://settings/:tab?",
                 "    For example mail://settings/a: No route matches it anymore.",
-                "    No redirect can keep them.",
+                "    No redirect can keep the old URLs.",
                 "2 of 10 routes: some of their URLs no longer lead to the same place.",
             ],
         )

@@ -137,7 +137,7 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
         case .empty:
             .template("The URL is empty.")
         case .missingScheme:
-            .template("The URL has no scheme. Start it with one, such as “https:”.")
+            .template("The URL has no scheme. Start it with a scheme, such as “https:”.")
         case .badScheme(" "):
             .template(
                 "A space is not allowed here. A scheme begins with a letter, followed by letters, digits, “+”, “-”, or “.”."
@@ -174,7 +174,7 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
                 ]
             )
         case .emptyHost:
-            .template("The web URL has no host. Write one after “//”.")
+            .template("The web URL has no host. Write a host after “//”.")
         case .badHost(let text):
             .template("“{text}” is not a valid host.", text: text)
         case .hostCharacter(let character, let label):

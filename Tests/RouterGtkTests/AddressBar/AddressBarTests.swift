@@ -223,7 +223,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.toasts.shown?.button, "Open", "the shown page may be meant, too")
         enter("two words", into: fixture)
         let other = try XCTUnwrap(fixture.topView.toasts.shown)
-        XCTAssertEqual(other.text, "This address has no scheme. Start it with one, such as “app:”.")
+        XCTAssertEqual(other.text, "This address has no scheme. Start it with a scheme, such as “app:”.")
         XCTAssertNil(other.button)
     }
 

@@ -245,7 +245,7 @@ final class AddressCompletionTests: WidgetTestCase {
             if !text.contains(":") {
                 XCTAssertEqual(
                     fixture.topView.toasts.shown?.text,
-                    question ?? "This address has no scheme. Start it with one, such as “app:”."
+                    question ?? "This address has no scheme. Start it with a scheme, such as “app:”."
                 )
             }
         }

@@ -358,7 +358,7 @@ final class RouterApplicationTests: ApplicationTestCase {
             ("app://nav/pop", "The home “app://nav/pop” is not the URL of a page."),
             (
                 "item/1",
-                "The home “item/1” is not valid. The URL has no scheme. Start it with one, such as “https:”."
+                "The home “item/1” is not valid. The URL has no scheme. Start it with a scheme, such as “https:”."
             ),
         ]
         for (home, sentence) in homes {

@@ -138,7 +138,7 @@ final class DesktopFilesTests: CommandTestCase {
                 "The action “app://private” of the icon cannot be opened. Only the app itself may open “app://private”.",
                 "The action “app://nowhere” of the icon cannot be opened. There is no page for “app://nowhere”.",
                 "The action “https://a.example/” of the icon needs a title because its route has none.",
-                "The action “no url” of the icon cannot be opened. The URL has no scheme. Start it with one, such as “https:”.",
+                "The action “no url” of the icon cannot be opened. The URL has no scheme. Start it with a scheme, such as “https:”.",
             ]
         )
     }

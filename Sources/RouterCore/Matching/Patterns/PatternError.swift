@@ -140,7 +140,7 @@ extension PatternError.Reason {
     static func placeholderNotAlone(_ name: String) -> Self {
         Self(
             "The placeholder “\(DisplayURL.quoting(name))” must be the only text of its segment",
-            "It may be absent or have many segments."
+            "Its value may be absent or have many segments."
         )
     }
     static let reservedSegment = Self(

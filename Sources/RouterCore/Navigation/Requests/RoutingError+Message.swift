@@ -226,7 +226,7 @@ extension TranslatableText {
 extension TranslatableText {
     static let layers = template("Cannot open another modal: at most {limit} layers can be open at once.")
     static let depth = template("Cannot open another page: one stack holds at most {limit} pages.")
-    static let embedded = template("Cannot embed another page: one page holds at most {limit}.")
+    static let embedded = template("Cannot embed another page: one page embeds at most {limit} pages.")
     static let queuedRequests = template("Too many requests at once: at most {limit} can wait.")
     static let requestsAfterQuestion = template(
         "A page is still deciding whether to close: at most {limit} requests can wait for it."

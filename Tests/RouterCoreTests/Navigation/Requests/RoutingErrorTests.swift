@@ -57,7 +57,7 @@ struct RoutingErrorTests {
         )
         #expect(
             message(journey, "item/1?nav.action=embed")
-                == "Cannot embed another page: one page holds at most 0."
+                == "Cannot embed another page: one page embeds at most 0 pages."
         )
         #expect(message(journey, "list") == "Too many requests are deferred: the limit is 0.")
         #expect(

@@ -303,7 +303,7 @@ struct SentenceTests {
     private static let english = sentences(
         #"""
         The URL is empty.
-        The URL has no scheme. Start it with one, such as “https:”.
+        The URL has no scheme. Start it with a scheme, such as “https:”.
         “1” is not allowed here. A scheme begins with a letter, followed by letters, digits, “+”, “-”, or “.”.
         A space is not allowed here. A scheme begins with a letter, followed by letters, digits, “+”, “-”, or “.”.
         “%zz” is not an escape. Write two hexadecimal digits after the percent sign, or “%25” for the sign itself.
@@ -314,7 +314,7 @@ struct SentenceTests {
         “<” is not allowed here. Write “%3C” instead.
         A space is not allowed here. Write “%20” instead.
         “ä” is not allowed here. Write “%C3%A4” instead.
-        The web URL has no host. Write one after “//”.
+        The web URL has no host. Write a host after “//”.
         “a b” is not a valid host.
         “v” in the host contains “ﬁ”, a character that browsers replace or refuse. Write the host as browsers show it.
         “x” in the host is not the Punycode of a name that browsers accept.
@@ -350,7 +350,7 @@ struct SentenceTests {
         “name=v\u{202E}” is not valid: it must be the URL of a page.
         Cannot open another modal: at most 16 layers can be open at once.
         Cannot open another page: one stack holds at most 16 pages.
-        Cannot embed another page: one page holds at most 16.
+        Cannot embed another page: one page embeds at most 16 pages.
         Too many requests at once: at most 16 can wait.
         A page is still deciding whether to close: at most 16 requests can wait for it.
         Too many requests are deferred: the limit is 16.

@@ -36,7 +36,7 @@ struct BranchTableTests {
             ),
             (
                 Branch("b", root: "no URL"),
-                "The branch “b” is not valid. Its root “no URL” is not a URL. The URL has no scheme. Start it with one, such as “https:”."
+                "The branch “b” is not valid. Its root “no URL” is not a URL. The URL has no scheme. Start it with a scheme, such as “https:”."
             ),
             (
                 Branch("b", root: "app://gone"),

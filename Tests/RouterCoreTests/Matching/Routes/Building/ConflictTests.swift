@@ -226,7 +226,7 @@ struct ConflictTests {
             [Route("a://b/:x*", redirect: "a://c-:x")],
             [
                 "a://b/:x*: The redirect “a://c-:x” is not valid. The placeholder “x” must be the only text of its "
-                    + "segment at byte 6. It may be absent or have many segments."
+                    + "segment at byte 6. Its value may be absent or have many segments."
             ]
         ),
         Case(

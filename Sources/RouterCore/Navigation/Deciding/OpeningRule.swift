@@ -54,7 +54,7 @@ extension OpeningRule {
         },
         OpeningRule(
             "guardPageOnModal",
-            "A modal is open, but the link from another program is not refused: a guard redirects it to the page that is already on top."
+            "Although a modal is open, the link from another program is accepted, because a guard redirects it to the page that is already on top."
         ) { opening in
             opening.modalPolicy == .refuse && opening.isOfGuard && opening.isOnTop ? .applied : .skipped
         },

@@ -59,7 +59,9 @@ extension RouterApplication {
     /// An attempt fails if the first process quits before it answers.
     private static var launchAttempts: Int { 5 }
 
-    /// Hands the URLs over to the first process, or returns `nil` if that process quit without an answer.
+    /// Hands the URLs over to the app's first process, which is already running.
+    ///
+    /// Returns the exit status, or `nil` if the first process quit without an answer.
     private func handOver(_ launch: Launch) throws -> Int32? {
         if launch.isNewSession {
             throw ApplicationError(

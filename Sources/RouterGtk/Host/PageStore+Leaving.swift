@@ -107,7 +107,7 @@ extension PageStore {
         covered = covered.filter(isCovered) + before.filter(isCovered)
         let room = limit - after.count
         for _ in 0..<min(Self.askedAgain, heldBack.count) where heldBack.count + covered.count > room {
-            // A page that was shown in the meantime is visible, or already in `covered` again.
+            // Skip a page that was shown in the meantime: it is visible, or already in `covered` again.
             guard let built = pages[heldBack.removeFirst()], isCovered(built),
                 !covered.contains(where: { $0 === built })
             else { continue }

@@ -345,7 +345,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    // Feature: A page for unknown URLs, with a separate outcome
+    // Feature: A page for unknown URLs, whose requests end with an outcome of their own
     // Feature: Suggestions for an unknown URL
     func testTheNotFoundPageSuggestsThePagesThatWereMeantWithTheirValuesAndHomeLastAndOnce() throws {
         let demo = try Demo()

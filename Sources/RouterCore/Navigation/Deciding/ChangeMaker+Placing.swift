@@ -47,7 +47,7 @@ extension ChangeMaker {
         return .sequence([first] + steps)
     }
 
-    /// Returns the change that makes a page and its parents the window's stack.
+    /// Returns the change that opens a page over its parents in the window.
     ///
     /// - Parameters:
     ///   - pages: The parents and the page, lowest first. Without branches, nothing else remains open.
@@ -91,7 +91,7 @@ extension ChangeMaker {
     func pagesOfModal(below destination: Destination, reuse: ReusePolicy) -> [Destination]? {
         guard finder.table.hasModals else { return nil }
         if request.origin == .external, state?.modals.isEmpty == false { return nil }
-        // The guards are asked only if a parent opens as a modal; most pages have no such parent.
+        // The guards are not asked yet, because most pages have no parent that opens as a modal.
         let declared = finder.parents(
             of: destination,
             from: request.origin,

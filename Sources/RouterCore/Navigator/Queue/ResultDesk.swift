@@ -74,8 +74,11 @@ final class ResultDesk {
         return given.allSatisfy { left.contains($0.entry) && hasResult(of: $0.entry) }
     }
 
-    /// Delivers results to the callers of pages that have left, and to the callers of a request
-    /// and of the requests that have joined it.
+    /// Delivers results when a request ends.
+    ///
+    /// The callers that await a page that has left receive its result.
+    /// The caller of the request receives the outcome, unless a page that is still open provides its result.
+    /// The same applies to the callers of repeated close requests, which end together with this request.
     func resolve(
         _ request: QueuedRequest,
         in turn: QueuedRequest.Turn?,

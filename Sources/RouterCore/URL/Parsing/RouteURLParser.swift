@@ -134,7 +134,7 @@ struct RouteURLParser {
     /// Returns the position after an IP address in brackets, or `nil` if the host is not such an address.
     ///
     /// In a URL with a custom scheme, the address is the first segment.
-    /// If the brackets contain anything else, the scan of that segment refuses them as illegal characters.
+    /// If the brackets contain anything else, the scan of that segment refuses the brackets as illegal characters.
     ///
     /// - Throws: In a web URL, the errors of ``IPLiteral/end(in:from:)``.
     private func addressEnd(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int? {

@@ -67,7 +67,8 @@ extension ReferenceDecider {
     /// Returns the page that was requested when a guard redirected to this entry,
     /// if the guards now allow that page.
     ///
-    /// Returns `nil` instead of the tuple if a guard defers its answer.
+    /// The result is a tuple with that page, or with `nil` if there is none. If a guard defers its answer, the
+    /// whole result is `nil`.
     private func wanted(by entry: ReferenceState.Entry, in state: ReferenceState) -> (page: Page?, Void)? {
         var part = self
         guard let wanted = entry.page.wanted.first else { return (nil, ()) }
@@ -85,7 +86,8 @@ extension ReferenceDecider {
 
     /// Returns the page that a guard shows instead of an entry, if any.
     ///
-    /// Returns `nil` instead of the tuple if a guard defers its answer.
+    /// The result is a tuple with that page, or with `nil` if there is none. If a guard defers its answer, the
+    /// whole result is `nil`.
     private func replacement(for entry: ReferenceState.Entry, in state: ReferenceState) -> (
         found: Found?, Void
     )? {
@@ -147,7 +149,8 @@ extension ReferenceDecider {
     /// Returns the action that opens a page.
     /// If the page is already open, the action closes what covers it, if anything.
     ///
-    /// Returns `nil` instead of the tuple if a guard defers its answer.
+    /// The result is a tuple with that page, or with `nil` if there is none. If a guard defers its answer, the
+    /// whole result is `nil`.
     private func opening(_ found: Found, in left: ReferenceState) throws(Refusal) -> (
         action: ReferenceAction?, Void
     )? {

@@ -18,7 +18,7 @@ struct HandedOverTests {
     }
 
     // Feature: Pages get the original URL, including the page for unknown URLs
-    // Feature: A page for unknown URLs, with a separate outcome
+    // Feature: A page for unknown URLs, whose requests end with an outcome of their own
     @Test("the page of no route gets the URL and the parameters, and its request completes")
     func notFound() throws {
         let journey = try Journey()

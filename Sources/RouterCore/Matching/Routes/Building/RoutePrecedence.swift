@@ -92,7 +92,8 @@ struct RoutePrecedence: Sendable {
     func precedes(_ other: RoutePrecedence) -> Bool? {
         let (own, others) = (shape.span, other.shape.span)
         var position = 0
-        // The last word is padded with zeros. If all words are equal, the shorter shape comes first.
+        // The shapes are compared in words of eight bytes, and the last word is padded with zeros. If all words
+        // are equal, the shorter shape comes first.
         while position < min(own.count, others.count) {
             let first = own.word(at: position, before: own.count)
             let second = others.word(at: position, before: others.count)

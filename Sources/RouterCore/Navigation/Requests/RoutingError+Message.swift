@@ -215,7 +215,7 @@ extension TranslatableText {
     /// The parameter excludes another parameter of the URL, or occurs more than once.
     static let conflicts = template("it conflicts with another parameter of this URL")
     static let leadsElsewhere = template(
-        "the resulting URL opens another page, or this page with other values"
+        "this URL opens another page, or the intended page with other values"
     )
     static let notAPage = template("it must be the URL of a page")
 

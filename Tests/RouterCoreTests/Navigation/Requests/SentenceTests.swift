@@ -345,7 +345,7 @@ struct SentenceTests {
         “v\u{202E}” has no effect without “a”.
         “nav/v\u{202E}” is not a command. Expected pop after “nav/”.
         “nav/v\u{202E}” is not a command. Expected pop or back after “nav/”.
-        “name=v\u{202E}” is not valid: the resulting URL opens another page, or this page with other values.
+        “name=v\u{202E}” is not valid: this URL opens another page, or the intended page with other values.
         “name=v\u{202E}” is not valid: it must be a whole number.
         “name=v\u{202E}” is not valid: it must be the URL of a page.
         Cannot open another modal: at most 16 layers can be open at once.

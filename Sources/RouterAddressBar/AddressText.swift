@@ -13,8 +13,10 @@ import RouterGtk
 /// The parts are found by the punctuation around them, so an incomplete URL has parts, too.
 /// A text without a colon has no parts.
 nonisolated package enum AddressParts {
-    /// The parts that have their own style. In the table above, `head` is the first row, `query` is the
-    /// third, and `frame` is the fourth.
+    /// The parts that have their own style.
+    ///
+    /// `frame` is the scheme, user, port, and slashes; `head` is the host or the first segment; and `query` is
+    /// the query and the fragment.
     enum Part: Equatable { case frame, head, query }
 
     /// Returns the styled parts as ranges of UTF-8 bytes. The rest of the path does not belong to any part.

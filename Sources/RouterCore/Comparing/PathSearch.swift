@@ -22,8 +22,8 @@ struct PathSearch {
         var observers: [Int]
         /// The states of the automata in ``expressions``.
         var states: [Int32]
-        /// The strings to try in each segment. All observers and expressions treat the strings of one segment
-        /// in the same way.
+        /// The strings to try in each segment. No observer or expression distinguishes between the strings of
+        /// one segment.
         var texts: [[PathText]] = []
     }
 

@@ -99,7 +99,7 @@ public final class LeaveQuestion {
 
     /// The entry of the page, as it was when the question was created.
     private let asked: Entry
-    /// The closure that receives the answer and ``finish``.
+    /// The closure that receives the answer, and the page's request to finish if there is one (``finish``).
     ///
     /// It is `nil` once the question has been answered or withdrawn.
     private var respond: (@MainActor (Answer, QueuedRequest?) -> Void)?

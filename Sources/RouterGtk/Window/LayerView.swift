@@ -82,7 +82,7 @@ public final class LayerView {
     private let former = WeakObjectReference()
     /// The widget that received focus when the list beside the page was hidden for lack of space.
     private let movedFocus = WeakObjectReference()
-    /// The object that lets the user drag links out of ``scope``.
+    /// The object that lets the user drag the links in ``scope`` to other windows and apps.
     private var dragging: LinkDragging?
     /// The `GActionGroup` that contains the actions by name.
     private let actionGroup: ObjectReference

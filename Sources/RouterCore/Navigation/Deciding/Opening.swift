@@ -158,7 +158,7 @@ struct Opening {
         // A saved page reopens where it was, so no list is pushed below it.
         guard route.pane == .detail, route.declaration.parent != nil, !request.isSaved else { return nil }
         let branch = belongsToBranch ? route.branch : nil
-        // In a branch that has not been opened yet, the parents open anyway.
+        // A branch that has not been opened yet opens with the parents of the page, including the list.
         guard let stack = branch.map({ state?.base.stack(of: $0) }) ?? state?.topLayer.stack,
             stack.position(of: page, reuse: reuse ?? .always) == nil
         else { return nil }

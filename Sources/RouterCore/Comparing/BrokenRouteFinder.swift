@@ -30,8 +30,8 @@ struct BrokenRouteFinder {
                 guard let match = old.match(url) else { return }
                 let key = ObjectIdentifier(match.record)
                 guard routes.contains(key) else { return }
-                // Keep an example that the old table is certain to match: an example without stand-ins
-                // for values of types that the app defines.
+                // If the old table is certain to match the example found so far, keep that example.
+                // Such an example contains no stand-ins for values of types that the app defines.
                 if let known = broken[key], known.isCertain { return }
                 let before = LinkOutcome(of: url, in: old)
                 guard before.opens, let loss = before.loss(to: LinkOutcome(of: url, in: new)) else { return }
@@ -83,8 +83,9 @@ struct BrokenRouteFinder {
         let observersOfOld = observers(of: old, along: [path])
         for observer in observersOfOld { observer.observeSplits(unlikeThoseOf: observersOfNew) }
         let expressions = [old, new].flatMap { self.expressions(of: $0, along: path) }
-        // The routes that the search finds do not include those with an expression over whole URLs, so these
-        // are always added. If one of them redirects, its target may be any route of its table.
+        // The search does not report routes whose pattern is an expression over whole URLs, so these
+        // routes are always added. If one of them redirects, the target may be any route of the same table,
+        // so all routes of that table are added.
         let ofExpressions = [old, new].flatMap { table in
             let own = table.all.filter(\.pattern.isExpression)
             return own.contains { $0.redirect != nil } ? table.all : own
@@ -114,18 +115,18 @@ struct BrokenRouteFinder {
         return search.isComplete && isComplete
     }
 
-    /// The maximum number of successive redirects that are observed.
+    /// The maximum number of successive redirects whose targets get observers.
     ///
-    /// The search creates observers for the targets of these redirects.
-    /// The targets of later redirects are compared only for the URLs that the search tries anyway.
+    /// Later redirects do not influence which URLs the search tries.
+    /// Their targets are compared only for the URLs that it tries for other reasons.
     private static let observedRedirects = 3
 
     /// Returns observers that compare a path with a table's routes.
     ///
     /// - Parameters:
     ///   - table: The table.
-    ///   - paths: The path of the URL itself, followed by the paths that redirects produced;
-    ///     the last path is observed.
+    ///   - paths: The path of the URL itself, followed by the paths to which redirects have led so far.
+    ///     The observers compare only the last of these paths.
     private func observers(of table: RouteTable, along paths: [SymbolicPath]) -> [PathObserver] {
         guard let path = paths.last else { return [] }
         let records = table.records + [table.fallbacks[path.scheme], table.notFound].compactMap(\.self)
@@ -181,7 +182,8 @@ struct BrokenRouteFinder {
 
     /// Returns the segments of a few URLs, by choosing one of the possible texts of each segment.
     ///
-    /// If two segments have the same two or more possible texts, they differ in at least one of these URLs.
+    /// If two segments have the same possible texts, and there are at least two of these texts, then the two
+    /// segments differ in at least one of the URLs.
     ///
     /// - Parameter texts: The possible texts of each segment.
     private func assignments(of texts: [[PathText]]) -> [[PathText]] {
@@ -240,8 +242,8 @@ struct BrokenRouteFinder {
     /// if there are too many.
     ///
     /// Each query combines the required items of at most two routes.
-    /// If these two routes lead to different places, a query with their own items is enough to show it. An
-    /// item that only a third route requires could only make that third route match.
+    /// If these two routes lead to different places, a query with their own items is enough to show the
+    /// difference. Adding an item that only a third route requires could only make the third route match.
     private func choices(among records: [CompiledRoute], _ tests: [String: [ParameterMatcher]]) -> (
         texts: [String: [String]], queries: [[String: String]]
     )? {

@@ -119,11 +119,12 @@ extension PathObserver {
         let record: CompiledRoute
         let source: Int
         let mixed: MixedSegment
-        /// The literal texts that sources must equal so that the pattern can match, by the source's number.
+        /// The literal texts that sources must equal so that the pattern can match. The key is the number of
+        /// the source.
         let literals: [Int: LiteralText]
 
-        /// Returns whether two routes may open the same page, for some URLs with the same values and for
-        /// others with different values.
+        /// Returns whether the two routes may open the same page, and may give it the same values for some
+        /// URLs but different values for others.
         func isComparable(with other: Split) -> Bool {
             guard source == other.source, mixed.hasSameLiterals(as: other.mixed) else { return false }
             if record.redirect == nil, other.record.redirect == nil {
@@ -140,7 +141,7 @@ extension PathObserver {
     /// Returns the mixed segments that have several placeholders, from this pattern and from the patterns
     /// of the inner observers.
     ///
-    /// - Parameter outer: The literal texts that the observers around this one require, by the number
+    /// - Parameter outer: The literal texts that the observers around this one require. The key is the number
     ///   of the source.
     private func splits(_ outer: [Int: LiteralText] = [:]) -> [Split] {
         var literals = outer

@@ -100,8 +100,8 @@ struct PathSearch {
         let longest = beginning.observers.map { followed[$0].observer.tests.count }.max() ?? 0
         let remainder = Remainder(
             // After the last segment that an observer tests individually, count at most two segments.
-            // One or two makes a difference: a `+` at the end of a pattern does not match a single empty
-            // segment, but it matches two empty segments.
+            // One segment must be distinguished from two, because a `+` at the end of a pattern does not
+            // match a single empty segment, but matches two empty segments.
             length: min(beginning.length, longest + 2),
             observers: beginning.observers,
             states: beginning.states,

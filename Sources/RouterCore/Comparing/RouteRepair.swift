@@ -78,7 +78,7 @@ extension RoutePattern {
 }
 
 extension RouteTable {
-    /// Returns the table with an additional route, or `nil` if that table has problems.
+    /// Returns a copy of the table with an additional route, or `nil` if the copy would be invalid.
     fileprivate func adding(_ route: Route) -> RouteTable? {
         try? RouteTable(
             routes + [route],

@@ -9,7 +9,7 @@
 /// | the target, if `app://old/x/:path*` redirects to `app://files/:path*` | `files` | from source 2 |
 struct SymbolicPath {
     let scheme: String
-    /// The host of a web URL, as patterns store it.
+    /// The host of a web URL, with the port unless it is the scheme's default, or `nil` for a custom scheme.
     let host: String?
     var segments: [SymbolicSegment] = []
     /// The number of the first source (segment of the unknown URL) of the path's rest, or `nil` if the path
@@ -100,9 +100,9 @@ struct SymbolicSegment {
 
     /// Returns an automaton that accepts a source if `target` accepts the text that results from that source.
     ///
-    /// It returns `nil` unless the text contains exactly one source or part.
+    /// The result is `nil` unless exactly one of the ``pieces`` is a source or a part.
     /// A mixed segment with several placeholders may split a text in several ways, although a match uses only
-    /// one of them. The automaton considers all ways, so it may accept too much.
+    /// one of them. The automaton considers all of these ways, so it may accept too much.
     func automaton(accepting target: TextAutomaton) -> TextAutomaton? {
         var literals = [""]
         var value: Piece?

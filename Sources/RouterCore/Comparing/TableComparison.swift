@@ -15,10 +15,12 @@
 /// - A type that the app defines is code, so the comparison tries only some strings for it. If a placeholder
 ///   changes from such a type to a different type, its route counts as broken.
 /// - The comparison tries only queries that contain each name at most once.
-/// - The comparison tries only a few strings for numbers that are too large for a `double`, for whole
-///   numbers of more than 64 bits in a segment with several placeholders, and for these values of redirects:
-///   a value that the target contains after a placeholder for several segments, values that the target puts
-///   together in one segment (`:a-:b`), and values that a second redirect reads from such a segment.
+/// - The comparison tries only a few strings for the following values:
+///   - numbers that are too large for a `double`
+///   - whole numbers of more than 64 bits in a segment with several placeholders
+///   - a value that the target of a redirect contains after a placeholder for several segments
+///   - values that the target of a redirect puts together in one segment, as in `:a-:b`, and values that a
+///     second redirect reads from such a segment
 package struct TableComparison {
     private let old: RouteTable
     private let new: RouteTable
@@ -76,7 +78,7 @@ package struct BrokenRoute {
 
 extension RouteTable {
     /// Returns a copy of the table without parents and branches. The converters of the copy also accept
-    /// stand-ins.
+    /// stand-ins for the values of their types; see ``StandIn``.
     fileprivate func acceptingStandIns() throws(RouteTableError) -> RouteTable {
         func bare(_ record: CompiledRoute) -> Route {
             record.route.changing {

@@ -47,7 +47,7 @@ private struct Splits {
         return Splits(old: old ?? self.old, new: new ?? self.new)
     }
 
-    /// Returns the state after a character, or `nil` if the character does not fit both sequences.
+    /// Returns the state after a character, or `nil` if one or both sequences cannot continue with it.
     func next(_ state: State, _ scalar: Unicode.Scalar) -> State? {
         let old = Self.ways(state.old, after: scalar, in: old)
         let new = Self.ways(state.new, after: scalar, in: new)

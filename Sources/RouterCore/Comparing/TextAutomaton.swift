@@ -2,7 +2,7 @@
 struct PathCharacter: Sendable, Hashable {
     enum Place: Hashable {
         case segment
-        /// The first segment of a URL with a custom scheme, which is its host.
+        /// The first segment of a URL with a custom scheme, that is, the host of the URL.
         case firstSegment
         /// Between segments, where nothing is encoded.
         case between
@@ -168,7 +168,7 @@ private final class Numbered<Value: Hashable> {
 }
 
 extension TextAutomaton {
-    /// Creates an automaton that accepts the strings that have a type or match an expression.
+    /// Creates an automaton that accepts the values of a type or the strings that match an expression.
     ///
     /// For a `double`, the automaton checks only the grammar, so it also accepts numbers that are too large
     /// or too long.
@@ -430,7 +430,8 @@ private enum WholeNumberBounds: Hashable {
 private struct NumberState: Hashable {
     private enum Place: Hashable {
         case start, sign, whole, point, fraction, letter, exponentSign, exponent
-        /// After the sign of a number that must not be negative, and after the zeros that may follow the sign.
+        /// After the `-` of an unsigned number, which can then only be zero: directly after the `-`, and
+        /// after at least one `0`.
         case signOfZero, negativeZero
     }
 

@@ -102,8 +102,8 @@ final class TextSampler {
         let state: Int32
         /// The position of the string in a URL, or `nil` if the automaton ends with the string.
         ///
-        /// An automaton for whole URLs continues after the string. Its state then takes the place
-        /// of its verdict.
+        /// An automaton for whole URLs continues after the string. It has no verdict on the string, so the
+        /// sampler uses its state after the string as the verdict.
         private(set) var place: PathCharacter.Place?
 
         /// Whether the automaton reads on after the end of the string.
@@ -163,7 +163,8 @@ final class TextSampler {
     /// Returns strings for every combination of verdicts, shortest first, or `nil` if there are too many
     /// combinations of states.
     ///
-    /// If the bounds of whole numbers create too many of them, the search ignores these bounds.
+    /// If the bounds of whole numbers lead to too many combinations of states, the search starts again
+    /// without these bounds.
     ///
     /// - Parameters:
     ///   - components: The automata.
@@ -190,7 +191,9 @@ final class TextSampler {
         return texts
     }
 
-    /// Returns a component with the first automaton that has the same key.
+    /// Returns the component with its automaton replaced by the first automaton that has the same key.
+    ///
+    /// A component whose automaton continues after the string is returned unchanged.
     private func shared(_ component: Component) -> Component {
         if component.goesOn { return component }
         let automaton = component.automaton
@@ -244,7 +247,8 @@ final class TextSampler {
     }
 }
 
-/// Placeholder strings for values of app-defined types, whose converters the comparison cannot inspect.
+/// Strings that stand for values of app-defined types, because the comparison cannot inspect the converters
+/// of these types.
 enum StandIn {
     /// Returns two strings that count as values of a type.
     static func texts(of converter: String) -> [String] { ["‹\(converter)1›", "‹\(converter)2›"] }

@@ -72,11 +72,11 @@ struct TextSequence {
         return Position(part: part, state: automaton.start)
     }
 
-    /// Returns all positions from which the next character may continue, if the string so far leads to a
+    /// Returns the positions at which the next character may be read, if the string so far leads to a given
     /// position.
     ///
-    /// If the part can end at the position, the next character may also belong to a following part.
-    /// The starts of the following parts come first, the last of them first, and then the position itself.
+    /// If the part can end at the given position, the next character may also belong to a following part.
+    /// The result then begins with the starts of such parts, in reverse order. The given position comes last.
     func alternatives(to position: Position) -> [Position] {
         guard position.part < parts.count, isComplete(position) else { return [position] }
         return alternatives(to: start(of: position.part + 1)) + [position]
@@ -102,7 +102,7 @@ struct TextSequence {
         }
     }
 
-    /// Returns whether the part of a position may end there.
+    /// Returns whether the part that contains a position may end at that position.
     private func isComplete(_ position: Position) -> Bool {
         switch parts[position.part] {
         case .literal: Int(position.state) == literals[position.part].count

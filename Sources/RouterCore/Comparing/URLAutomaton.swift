@@ -14,9 +14,9 @@ struct URLAutomaton {
     /// The first source of the path's rest, which continues to the end of the unknown URL,
     /// and the literal text before that source; or `nil` if the path has no rest.
     private let rest: (source: Int, before: String)?
-    /// The source that is the first segment of a URL with a custom scheme, or `nil` if there is none.
+    /// The source in the first segment of a path with a custom scheme, or `nil` if there is none.
     ///
-    /// This segment ignores case.
+    /// In a URL with a custom scheme, the first segment ignores case.
     private var first: Int?
     /// Whether a redirect produced the path. Such a path contains no escapes from the unknown URL.
     private let isWritten: Bool

@@ -42,7 +42,7 @@ public final class LeaveQuestion {
     ///
     /// If the page closes itself while this is `true`, the question remains open.
     /// The page's value is delivered if the question is then answered with `true`.
-    /// It is dropped after any other answer, or if this property becomes `false` before the answer.
+    /// The value is dropped after any other answer, or if this property becomes `false` before the answer.
     package var isSaving = false {
         didSet { if !isSaving { dropFinish() } }
     }
@@ -52,7 +52,7 @@ public final class LeaveQuestion {
     package var sentence: @MainActor (any Error) -> String = { TranslatableText(of: $0).english }
     /// The page's request to finish, or `nil` if the page has made no such request.
     ///
-    /// ``Navigator/finish(_:with:then:animated:completion:)`` makes it. It waits for the answer.
+    /// ``Navigator/finish(_:with:then:animated:completion:)`` makes the request, which waits for the answer.
     var finish: QueuedRequest?
     /// A closure that is called when the question is withdrawn, so that a page can close its dialog.
     ///
@@ -68,13 +68,14 @@ public final class LeaveQuestion {
     public enum Cause: Sendable, Hashable {
         /// The navigation goes back: `pop` or `back`.
         ///
-        /// Examples are the Back button of a window, `nav/pop` and `nav/back`, `pop` and `back` in code,
-        /// and a page that closes itself on top of other pages.
+        /// Examples are the Back button of a window, the URLs `app://nav/pop` and `app://nav/back`,
+        /// the method `pop`, and a page that closes itself on top of other pages.
         case back
         /// A modal closes, or a page leaves its slot: `dismiss` or `unembed`.
         ///
-        /// Examples are Escape and the close button of a modal, `nav/dismiss` and `nav/unembed`, `dismiss`
-        /// and `unembed` in code, and a page that closes itself as the lowest page of a modal or in a slot.
+        /// Examples are Escape and the close button of a modal, the URLs `app://nav/dismiss`
+        /// and `app://nav/unembed`, the methods `dismiss` and `unembed`,
+        /// and a page that closes itself as the lowest page of a modal or in a slot.
         case close
         /// The window is about to close; see ``Navigator/requestClose(savesPages:completion:)``.
         ///
@@ -86,7 +87,7 @@ public final class LeaveQuestion {
         case `guard`
         /// Any other action, for example if another page replaces the page, or if its entry is removed.
         ///
-        /// This includes all actions that go back or close something and open a page in the same change.
+        /// An action that opens a page belongs here even if it also goes back or closes something.
         case navigation
     }
 

@@ -1,5 +1,5 @@
 extension Navigating {
-    /// Opens a page, or performs the command of a `nav` URL.
+    /// Opens a page, or performs the command of a URL such as `app://nav/pop`.
     ///
     ///     navigator.open("app://item/42", verb: .present)
     ///     navigator.open("app://item/42", parameters: ["tab": "log"]) { outcome in print(outcome.name) }

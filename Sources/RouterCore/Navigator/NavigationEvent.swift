@@ -107,7 +107,8 @@ public enum NavigationOutcome: Sendable {
     ///
     /// The associated value is the value that the action returned, if any.
     case handled((any Sendable)?)
-    /// A guard answers later. The event at the request's end refers to this event by its number (`resumes`).
+    /// The request waits for a guard's answer. When it ends, a second event has the final outcome,
+    /// and its `resumes` is the number of the first event.
     case deferred
     /// The request was impossible or not allowed, for this reason.
     case refused(RoutingError)

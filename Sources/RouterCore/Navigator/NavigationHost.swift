@@ -41,8 +41,8 @@ public protocol NavigationHost: AnyObject {
 
     /// Returns what to save about an entry's page, or `nil` if the page was never built.
     ///
-    /// If the host has released the page, it returns what the page provided when it was released.
-    /// For a built page that has nothing to save, it returns a ``SavedPage`` without values.
+    /// For a page that the host has released, the result is what the page provided when it was released.
+    /// For a built page that has nothing to save, the result is a ``SavedPage`` without values.
     /// If the result is `nil`, the navigator saves again what an earlier run has saved about the page.
     /// The default implementation always returns `nil`.
     func savedPage(of entry: EntryID) -> SavedPage?

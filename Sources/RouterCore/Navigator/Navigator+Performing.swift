@@ -217,7 +217,8 @@ extension Navigator {
             return end(request, .superseded, in: turn)
         }
         guard try request.ask(change.asksPages ? transition.leaving : [], in: turn, by: self) else { return }
-        // A page may send values to its caller as soon as it is built.
+        // `prepare` may build the page, and a page may send values to its caller as soon as it is built.
+        // The caller is therefore assigned to the page before that.
         let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
         let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
         transition.finished = request.finishingEntries(in: turn)
@@ -300,8 +301,7 @@ extension Navigator {
     /// Ends a request and the repeated requests that have joined it.
     ///
     /// The method reports the outcome, and passes results to the callers that wait for them.
-    ///
-    /// The completions are called after the turn, or when the host has shown the change.
+    /// The completions are called after the turn, once the host has shown the change.
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -204,8 +204,8 @@ extension Navigator {
     ///
     /// Each page has the origin ``RequestOrigin/restored``, and the guards are asked whether it may open.
     /// Pages that cannot be opened are omitted.
-    /// If the top page is among these pages, it is then requested on its own, so that a guard can show its
-    /// login page, or the event can give the reason.
+    /// If the top page is among these pages, it is then requested on its own, so that a guard can redirect to
+    /// a login page, or an event can state why the top page does not open.
     package func reopen(_ saved: SavedLayer) {
         let pages = saved.entries.filter(stillOpens)
         let requests = pages.enumerated().map { index, page in page.request(index == 0 ? .present : .push) }

@@ -24,8 +24,9 @@ struct StateRestorer {
     ///
     /// If no page of the window can be restored, the window shows the pages of `first`, which is the state
     /// with the app's first page.
-    /// If only the lowest pages cannot be restored, the declared parents of the lowest remaining page open
-    /// below that page. If it has no parents, the page of `first` opens below it.
+    /// If only the lowest pages of a window without branches cannot be restored, the declared parents of the
+    /// lowest remaining page open below that page. If that page has no parents, the page of `first` opens
+    /// below it. In a window with branches, the root of the branch opens below that page.
     /// A page of the window moves to the branch of its route. A page whose route has no branch
     /// remains in its saved branch.
     /// A modal is restored if at least one of its own entries can be restored.
@@ -139,7 +140,7 @@ struct StateRestorer {
             root != nil || pages[index].destination.isSamePage(as: first.destination)
         {
             let lowest = pages.remove(at: index)
-            // A lowest page that was not saved is the branch's root, with which `pages` already begins.
+            // If the lowest page was not saved, it is the branch's root, and `pages` already begins with it.
             if lowest.entry != nil { pages[0] = lowest }
         }
         return pages
@@ -182,7 +183,7 @@ struct StateRestorer {
     /// If no page of the window's layer can be built, the window shows `first` instead.
     ///
     /// - Parameters:
-    ///   - restored: The restored state, in which some pages cannot be built.
+    ///   - restored: The restored state, whose pages have not been built yet.
     ///   - first: The state to show instead.
     ///   - show: Shows a new state in place of an old state, which is `nil` at first.
     mutating func show(

@@ -1,6 +1,6 @@
 /// A URL that is assembled from a string literal and its interpolated values.
 ///
-/// ``NavigationRequest`` creates an interpolated URL from its literal.
+/// A ``NavigationRequest`` that is written as a string literal with values creates an interpolated URL.
 /// Only the literal determines the parts of the URL. A value becomes text in a segment, in the value of a
 /// query item, or in the fragment, and is encoded for that part.
 ///

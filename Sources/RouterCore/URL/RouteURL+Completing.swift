@@ -10,8 +10,8 @@ extension RouteURL {
     ///     try RouteURL(completing: "dariel://item/100%")                   // throws badEscape at 17
     ///     try RouteURL(completing: "https://a b.example/")                 // throws illegalCharacter(" ") at 9
     ///
-    /// Other faults remain errors because a repair would be a guess: a missing scheme, a bad escape, a
-    /// backslash, a control character, or a space in the host of a web URL.
+    /// A missing scheme, a bad escape, a backslash, a control character, or a space in the host of a web URL
+    /// remains an error, because a repair would be a guess.
     ///
     /// - Parameter text: The typed text, at most 1,048,576 bytes of UTF-8 before it is trimmed.
     /// - Throws: ``URLParseError``. Its offset counts bytes of the typed text.
@@ -48,10 +48,10 @@ extension RouteURL {
         try Self.completing(reference, base: self) { text throws(URLParseError) in try resolving(text) }
     }
 
-    /// Reads text with a closure.
+    /// Calls `read` to parse the text.
     ///
-    /// If reading fails at a raw character that browsers do not escape,
-    /// the missing escapes are added, and the text is read again.
+    /// If `read` fails at a raw character that browsers do not escape,
+    /// the missing escapes are added, and `read` is called again with the completed text.
     private static func completing(
         _ text: String,
         base: RouteURL?,

@@ -226,7 +226,7 @@ struct URLLimits: Sendable, Hashable {
     var queryItems = 256
     /// The maximum length of one decoded segment in bytes of UTF-8; 8,192 by default.
     ///
-    /// If a pattern contains several placeholders in one segment, a converter is called with up to 64
+    /// If a pattern contains several placeholders in one segment, their converters are called with up to 64
     /// substrings for each position in that segment, so longer segments would be expensive to match.
     var segmentBytes = 8_192
 
@@ -285,7 +285,7 @@ struct SegmentIterator {
 ///
 /// If a segment ends within these bytes, its end is found without a search.
 /// The parser records the slashes of a URL's path.
-/// If matching needs a decoded copy of a path, it records the separators of that copy.
+/// The code that writes a decoded copy of a path for matching records the separators of that copy.
 struct EarlySeparators: Sendable {
     /// Bit *n* is set if byte *n* is a separator.
     private var bits: UInt64 = 0

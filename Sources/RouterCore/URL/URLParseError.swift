@@ -11,9 +11,9 @@ public struct URLParseError: Error, Sendable, Hashable {
     enum Reason: Sendable, Hashable {
         /// The text is empty.
         case empty
-        /// No colon precedes the first `/`, `?`, or `#`, or nothing precedes the colon.
+        /// The text begins with a colon, or contains no colon before its first `/`, `?`, or `#`.
         case missingScheme
-        /// A character is not allowed in a scheme, or not at its start (RFC 3986 section 3.1).
+        /// A character is not allowed in a scheme, or cannot be its first character (RFC 3986 section 3.1).
         case badScheme(Unicode.Scalar)
         /// A percent sign is not followed by two hexadecimal digits.
         ///

@@ -43,8 +43,8 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
 ///
 /// ``ParameterFieldDecoder`` creates this container if the type of the field requests it,
 /// as arrays and sets do.
-/// The elements are the values of a repeated query item, the segments of the rest of the path,
-/// or a single value.
+/// The elements are the values of a repeated query item, the segments that a placeholder such as `:path*`
+/// has captured, or a single value.
 /// Each element is text, so an array of arrays throws `nested`.
 struct ParameterElementsContainer: UnkeyedDecodingContainer {
     let field: ParameterFieldDecoder

@@ -88,8 +88,8 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
     /// Writes strings, numbers, and Boolean values directly, and lets other values encode themselves.
     ///
     /// A value that is more than two levels deep, such as `items[0].x`, does not encode itself,
-    /// because the property that contains it cannot be written as text anyway.
-    /// This also ends the encoding of values that are nested endlessly.
+    /// because the property that contains it (here `items`) causes a fault in any case.
+    /// This limit also ends the encoding of values that are nested endlessly.
     func write(_ value: some Encodable) {
         switch value {
         case let value as String: shape = .text(value)

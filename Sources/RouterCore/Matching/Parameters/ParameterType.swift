@@ -58,7 +58,7 @@ enum ParameterType: Sendable, Hashable {
 
     /// Returns whether this type accepts every text that `other` accepts.
     ///
-    /// Pass `nil` for a placeholder without a type, which accepts any text.
+    /// Pass `nil` for a placeholder without a type, which accepts any nonempty text.
     /// A result of `true` is certain, but `false` can also mean that the answer is unknown,
     /// for example if both types are expressions.
     func covers(_ other: ParameterType?) -> Bool {
@@ -108,8 +108,8 @@ enum BuiltInType: String, Sendable, CaseIterable {
     /// The maximum length of text that the type accepts, in bytes, or `Int.max` if there is no limit.
     ///
     /// ``MixedSegment`` uses the length to limit its work in a segment with several placeholders.
-    /// For a type without a limit, it tests each byte of the text by itself.
-    /// If the type accepts every single byte of a text, it must therefore accept the whole text.
+    /// For a type without a limit, it tests one byte at a time instead of the whole text.
+    /// Such a type must therefore accept a nonempty text exactly if it accepts each byte of that text.
     var longest: Int {
         switch self {
         case .uuid: ParameterGrammar.uuidBytes
@@ -120,7 +120,9 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// This type, and the types that accept only text that this type accepts too.
+    /// This type, and every type whose text this type always accepts.
+    ///
+    /// For example, `double` accepts the text of every `int`.
     var covered: Set<BuiltInType> {
         switch self {
         case .uuid, .uint, .int, .bool: [self]

@@ -72,7 +72,8 @@ struct PatternParser {
     /// - Parameters:
     ///   - scheme: `http` or `https`.
     ///   - start: The position after the colon.
-    /// - Throws: `missingHost` if there is no `//`, `pathAfterAnyHost`, and the errors of both parts.
+    /// - Throws: `missingHost` if there is no `//`, or `pathAfterAnyHost` for a path after the host `*`.
+    ///   Also throws the errors of the host and of the path.
     private func parseWeb(scheme: String, from start: Int) throws(PatternError) -> RoutePattern {
         guard bytes[start...].starts(with: "//".utf8) else { throw PatternError(.missingHost, at: start) }
         let hostStart = start + 2

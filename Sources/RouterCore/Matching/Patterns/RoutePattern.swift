@@ -41,7 +41,7 @@
 ///   `\p{Lu}`, `\p{L}` and `\P{L}` for general categories of Unicode; `\x{e9}` or `\u{e9}` for a scalar; a
 ///   backslash before punctuation.
 /// - `( )`, `(?: )`, `|`, `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`, and the lazy `*?`, `+?`, `??`, `{n,m}?`.
-/// - `(?<name> )`, which captures its text, in an expression between slashes.
+/// - `(?<name> )`, which captures its text. It is allowed only in an expression between slashes.
 ///   Groups without a name capture nothing.
 /// - `(?i)` at the beginning, to match ASCII letters in either case.
 ///   The `isCaseSensitive` setting of a route does not affect expressions.
@@ -162,7 +162,7 @@ enum PatternPart: Sendable, Hashable {
 struct PatternTail: Sendable, Hashable {
     /// The placeholder that must match each segment after the fixed segments.
     ///
-    /// It is `nil` if the pattern has only fixed segments, or if the further segments can contain any text.
+    /// It is `nil` if the pattern has only fixed segments, or if it ends with a `*` without a name.
     let placeholder: Placeholder?
     /// The minimum and maximum number of segments that the end of the pattern matches.
     let counts: ClosedRange<Int>

@@ -10,11 +10,12 @@
 ///
 /// The part of the URL that contains a value determines how the value is encoded.
 /// In the path, slashes in a value are encoded, so the value cannot add segments.
-/// Only a placeholder for the rest of the path can add several segments, some of which can be empty.
+/// The exception is a value that the route captures as the rest of the path (`:rest*` or `:rest+`).
+/// It can add several segments, some of which can be empty.
 /// If a value that is alone in its segment is absent or empty, the segment is omitted.
 /// In the query, an absent value becomes empty text.
 /// A colon without a name after it is literal text.
-/// After a name that is alone in its segment, `*`, `+`, and `?` are allowed but have no effect.
+/// After a name that is alone in its segment, `*`, `+`, and `?` are allowed in a template but have no effect.
 struct URLTemplate: Sendable, Hashable {
     /// The template as it was written.
     let text: String

@@ -35,9 +35,8 @@ public struct Route: Sendable {
     public var title: String? { shared.declaration.title }
     /// The verb with which the page opens by default, or `nil` for a push.
     ///
-    /// When a guard redirects a request to this route, the page opens with this verb,
-    /// whatever the caller asks for.
-    /// If the route has no verb, the page opens with the verb of the redirected request.
+    /// When a guard redirects a request to this route, the verb of the route takes precedence over the verb
+    /// of the request. If the route has no verb, the verb of the request applies.
     public var verb: NavigationVerb? { shared.declaration.verb }
     /// Who may open the route: other programs, the user, or only the app's own code.
     public var access: RouteAccess { shared.declaration.access }
@@ -110,7 +109,9 @@ extension Route {
     /// The query is checked before any page is built.
     /// A parameter that the caller passes in code overrides all query items of the same name.
     /// The types of query items do not influence which route matches; only `requiring` does.
-    /// If two routes have the same pattern, the route that requires more items comes first:
+    /// If two routes have the same pattern, the route that requires more items comes first.
+    /// In the following example, `story` therefore comes before `chat`. The route to `web` matches any other
+    /// URL of the scheme, except the URLs that it excludes.
     ///
     ///     Route("tg://resolve", page: "chat")
     ///     Route("tg://resolve", page: "story", requiring: ["domain", "story"])
@@ -167,8 +168,8 @@ extension Route {
     ///
     /// - Parameters:
     ///   - pattern: The pattern of the URLs that the route matches.
-    ///   - page: The name of the page that opens if a URL redirects to itself; otherwise, a redirect does not
-    ///     need a page.
+    ///   - page: The name of the page that opens if the redirect leads back to the opened URL. A route whose
+    ///     redirect never does so needs no page.
     ///   - redirect: The template of the URL to which the route redirects.
     ///   - name: A unique name for building URLs.
     ///   - access: Who may open the route: other programs, the user, or only the app's own code.
@@ -317,6 +318,7 @@ public enum RouteAccess: String, Sendable, Hashable, CaseIterable, Encodable {
     /// Only the app's own code.
     ///
     /// A redirect by a guard or a route does not change the origin of a request. A request from the user or
-    /// from another program therefore cannot open the route through a redirect.
+    /// from another program therefore cannot open the route through a redirect. In contrast, a guard can
+    /// redirect such a request to a ``user`` route.
     case app
 }

@@ -22,7 +22,7 @@ package struct RouteDeclaration: Sendable, Hashable {
     package var parent: String?
     /// The template for the URL to which the route redirects, or `nil` if the route does not redirect.
     ///
-    /// The query and the fragment of the original URL are carried over, unless the template has its own.
+    /// If the template contains no query and no fragment, those of the original URL are carried over.
     package var redirect: String?
     /// The types of query items, by name; items that are not listed are always allowed.
     ///

@@ -48,7 +48,7 @@ public struct RouteMatch: Sendable {
     ///
     /// If the route captures only a part of the path, or nothing, the whole paths must be the same too.
     /// For example, `item/42` and `item/42?tab=log` are the same page, but `item/43` is a different page.
-    /// Two different paths lead to different pages if no route matches them, or if both match `https://*`.
+    /// Two different paths are different pages if both match `https://*`, or if both open the same fallback.
     package func isSamePage(as other: RouteMatch) -> Bool {
         // A route captures only part of the path, or nothing, in three cases: it is a fallback without
         // values, its pattern is an expression over whole URLs, or its pattern ends in `*` without a name.
@@ -62,8 +62,8 @@ public struct RouteMatch: Sendable {
 
     /// Returns the URL of the route's redirect, or `nil` if the route does not redirect.
     ///
-    /// The URL contains only the template's own query and fragment. Opening it carries over the query and
-    /// fragment of the original URL.
+    /// The URL contains only the template's own query and fragment. ``redirectTarget()`` adds those of the
+    /// original URL if the template contains neither.
     ///
     /// - Throws: ``ParameterError``: `badParameter` or `invalidURL` if a value cannot be part of that URL.
     func redirectURL() throws(ParameterError) -> RouteURL? {

@@ -18,7 +18,8 @@ public struct RouteProblem: Sendable, Hashable {
     /// The mistake, in complete sentences, without the source and the pattern.
     public let sentence: String
 
-    /// Creates a problem with an entry in a route file, or a problem that does not concern a single route.
+    /// Creates a description of a mistake in an entry of a route file, or of a mistake that does not concern
+    /// a single route.
     ///
     /// - Parameters:
     ///   - sentence: The mistake, in complete sentences.
@@ -31,7 +32,7 @@ public struct RouteProblem: Sendable, Hashable {
         self.sentence = sentence
     }
 
-    /// Creates a problem with a route.
+    /// Creates a description of a mistake in a route.
     init(_ route: Route, _ sentence: String) {
         self.init(sentence, source: route.declaration.source, pattern: route.written)
     }

@@ -1,7 +1,8 @@
 /// How requests from a list, such as a mail folder, are decided while its details are open above it.
 ///
 /// A wide view shows the list beside its details. The requests are decided in the same way at every width.
-/// A request that would remove the details but does not come from the user is superseded.
+/// Some changes may remove the details only if the user requests the change. If not, the request is
+/// superseded.
 ///
 /// | Change that the list requests | Effect |
 /// |---|---|

@@ -23,15 +23,15 @@ extension ChangeMaker {
     /// | `list`, `settings` (verb `present`), `page` | `list` | `settings`, `page` |
     /// | `list`, `item`, `page` (verb `present`) | `list`, `item` | `page` |
     ///
-    /// In a window with branches, the pages of the window open above the window's first page,
-    /// or in the branch that they declare.
+    /// In a window with branches, pages of the selected branch open above the window's first page.
+    /// Pages that declare another branch open in that branch.
     ///
     /// - Parameters:
     ///   - pages: The parents and the page, lowest first.
     ///   - isPresented: Whether the page starts a modal. It is ignored for a page without parents
     ///     that replaces the window's only page.
-    ///   - branch: The branch that the lowest page of the modal over these pages declares, or `nil`
-    ///     if that page declares none or if these pages are the topmost.
+    ///   - branch: The branch to use if the window's pages declare none. If a modal opens over `pages`, it is
+    ///     the branch that the lowest page of the modal declares, if any. Otherwise it is `nil`.
     func backStack(_ pages: [Destination], isPresented: Bool, below branch: String? = nil)
         throws(Interruption) -> NavigationChange
     {

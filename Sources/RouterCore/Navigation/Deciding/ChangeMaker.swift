@@ -12,7 +12,8 @@ struct ChangeMaker {
     ///
     /// This happens if one change closes the only page and opens another page.
     var onlyPage: EntryID?
-    /// Returns whether the page of an entry is an instance of an unrouted page's class or of a subclass.
+    /// Returns whether the page of an entry is an instance of the class of an unrouted page (a page that the
+    /// app makes without a route) or of a subclass.
     var isOfClass: (EntryID, UnroutedPage) -> Bool = { _, _ in false }
     /// Returns whether a caller waits for the result of an entry's page.
     var isAwaited: (EntryID) -> Bool = { _ in false }
@@ -29,7 +30,7 @@ struct ChangeMaker {
             && request.caller == nil
     }
 
-    /// The result of beginning a request's turn.
+    /// The result of ``begin(admit:)``.
     enum Beginning {
         case decided(Decision)
         /// The page that made the request is no longer shown.
@@ -45,8 +46,8 @@ struct ChangeMaker {
 
     /// Decides about the request, unless it comes too late or would change nothing.
     ///
-    /// - Parameter admit: A closure that throws an error if an external request exceeds the limit.
-    ///   It also counts the request, unless the decision is only a prediction.
+    /// - Parameter admit: A closure that throws an error if too many external requests have come recently.
+    ///   It also counts this request, unless the decision is only a prediction.
     func begin(admit: () throws(RoutingError) -> Void) throws(Interruption) -> Beginning {
         // A finder without fallbacks is used for predictions. A prediction must look up the page
         // even if the top page already has this URL.
@@ -200,9 +201,9 @@ struct ChangeMaker {
     /// After a pop, the page is pushed. After a dismissal, the page opens with the verb of its URL or route.
     /// If the pop or the dismissal is impossible, only that change is returned.
     /// Applying it then fails with the right error.
-    /// If a guard redirects from the page in the command's item `then`, the page that opens instead,
-    /// such as a login page, stores a request for the page in `then` (``Destination/wanted``).
-    /// That request does not repeat the pop or the dismissal.
+    /// If a guard redirects from the page to open, another page opens, such as a login page.
+    /// The login page stores a request for the original page (``Destination/wanted``).
+    /// The stored request does not repeat the pop or the dismissal.
     private func change(by command: NavigationCommand) throws(Interruption) -> NavigationChange {
         let first = try decide(command.operation).change
         guard let url = command.next else { return first }

@@ -100,7 +100,8 @@ struct GuardRecheck {
     /// - Parameters:
     ///   - wanted: The page from which a guard redirected to the lowest page earlier,
     ///     or `nil` if no guard redirected or the guards still do not allow that page.
-    ///   - shown: The page to which a guard redirects from the top page, or `nil` if none does.
+    ///   - shown: The page to which a guard redirects from the top page, or `nil` if none does. If the window
+    ///     begins with the same page, this value is used, because it stores the request for the top page.
     ///   - leaving: The entries that leave.
     ///   - refusal: The error to throw if the guards do not allow even the home page.
     /// - Returns: The branch to select, or `nil` to keep the selected branch, and the pages with which

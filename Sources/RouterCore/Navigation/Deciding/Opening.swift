@@ -23,7 +23,8 @@ struct Opening {
     var verb: NavigationVerb?
     /// Whether the caller or a URL names the verb.
     ///
-    /// If they name `push`, the page is pushed on the top layer, even if one of its parents opens as a modal.
+    /// If that verb is `push`, the page is pushed on the top layer,
+    /// even if one of the page's parents opens as a modal.
     var isVerbNamed = false
     /// The reuse policy of a push, or `nil` until a rule chooses it.
     var reuse: ReusePolicy?
@@ -122,10 +123,11 @@ struct Opening {
         return entries?.contains { maker.isAwaited($0.id) } ?? false
     }
 
-    /// Whether the request starts the app while only the first page is open, and pushes or presents its page.
+    /// Whether the request started the app, only the first page is open, and the verb is `push` or `present`.
     var isFirst: Bool { request.startsApp && (verb == .push || verb == .present) && maker.isAtStart }
 
-    /// Whether this is an unrouted page, and the top page has another route but an object of the same class.
+    /// Whether the page is unrouted (the app makes it itself), and the top page has another route,
+    /// but an object of the same class or of a subclass.
     var isOfClassOnTop: Bool {
         guard let object = page.unroutedPage, let top = state?.top else { return false }
         return !top.destination.isSameRoute(as: page) && maker.isOfClass(top.id, object)

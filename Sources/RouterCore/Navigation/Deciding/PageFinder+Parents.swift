@@ -76,7 +76,7 @@ extension PageFinder {
 
     /// Finds the root (the lowest page) of a branch, or the page to which a guard redirects from it.
     ///
-    /// The app itself opens the root, so its origin is ``RequestOrigin/app``.
+    /// The app itself opens the root, so the request for it has the origin ``RequestOrigin/app``.
     func root(of name: String) throws(Interruption) -> PageFinder.Found {
         guard let branch = table.branches.first(where: { $0.name == name }) else {
             throw .refused(.noSuchBranch(name))

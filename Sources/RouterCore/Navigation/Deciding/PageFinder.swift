@@ -7,13 +7,14 @@ struct PageFinder {
     var fallsBack = true
     /// The guards, or `nil` if no guards are asked.
     var guards: GuardPanel?
-    /// The purpose for which a page is looked up, which a trace shows.
+    /// Why a page is looked up, for a trace: because it is requested, or as a parent or a root.
     var purpose = TraceStage.Purpose.page
     /// The branches whose roots (lowest pages) are being opened.
     ///
     /// This set prevents an endless loop if guards redirect from one root to another and back.
     var entering: Set<String> = []
-    /// A closure that receives each stage, for a ``NavigationTrace``.
+    /// A closure that receives each stage of the decision about a request, for a ``NavigationTrace``,
+    /// or `nil` if no trace is made.
     var record: ((TraceStage) -> Void)?
 
     /// The page at the end of all redirects.

@@ -24,7 +24,7 @@ package enum TraceStage: Sendable {
     ///
     /// - value: The verb or the reuse policy that the rule has set, or `nil` if it has set neither.
     case rule(OpeningRule, value: String?)
-    /// A parent of the page cannot open, so neither it nor the parents below it open.
+    /// A parent of the page cannot open, so the parents below it do not open either.
     ///
     /// The values are the URL of the parent and the reason. The URL is `nil` if the page's parameters
     /// do not produce a valid URL.
@@ -36,7 +36,7 @@ package enum TraceStage: Sendable {
         case page
         /// The URL of a page below the requested page.
         case parent
-        /// The root of a branch that has not been opened yet.
+        /// The URL of the root (the lowest page) of a branch that has not been opened yet.
         case root
     }
 }

@@ -52,8 +52,7 @@ public struct NavigationGuard: Sendable {
         return answer(destination, state)
     }
 
-    /// Returns a problem for each name in the guard's list of routes that belongs to no route,
-    /// or only to routes that redirect.
+    /// Returns a problem for each listed name that belongs to no route, or only to routes that redirect.
     ///
     /// The problems are in alphabetical order of the names.
     /// A guard is never asked about a route that redirects, only about the route to which the redirect leads.
@@ -119,7 +118,7 @@ struct GuardAsk: Hashable {
     /// The URL alone is not enough: it may match a different route if the table is replaced
     /// while the guard is deciding.
     let route: String
-    /// The URL of the page, without reserved items.
+    /// The URL of the page, without the reserved `nav.*` items.
     let url: String
 }
 
@@ -235,7 +234,7 @@ extension NavigationRequest {
         return wanted
     }
 
-    /// Returns the URL of this request, to which a guard redirects.
+    /// Returns the URL of this request, which a guard has returned as the target of a redirect.
     ///
     /// - Throws: `badParameter` if the request does not contain the URL of a page.
     func redirectURL(in table: RouteTable) throws(RoutingError) -> RouteURL {

@@ -69,9 +69,10 @@ struct ReservedQuery {
         return value
     }
 
-    /// Takes an item whose value is a word of an enumeration, or returns `nil` if there is no such item.
+    /// Takes an item whose value is the raw value of an enumeration case, or returns `nil`
+    /// if there is no such item.
     ///
-    /// - Throws: `badParameter`, which lists the allowed words, for any other value.
+    /// - Throws: `badParameter`, which lists all raw values, for any other value.
     mutating func takeWord<Word: RawRepresentable<String> & CaseIterable>(
         _ name: String
     ) throws(RoutingError) -> Word? {
@@ -118,7 +119,7 @@ struct ReservedQuery {
         try take(name).map { text throws(RoutingError) in try Self.url(text, named: name) }
     }
 
-    /// Parses the value of an item as a URL, by the strict rules.
+    /// Parses the value of an item as a URL, without completing it or adding missing escapes.
     static func url(_ text: String, named name: String) throws(RoutingError) -> RouteURL {
         try converting(try RouteURL(parsing: text)) { (error: URLParseError) -> RoutingError in
             .badParameter(name, value: text, notAURL: error)

@@ -70,7 +70,8 @@ public struct NavigationRequest: Sendable {
     ///
     /// If that entry is no longer shown when the request has its turn, the request ends
     /// as ``NavigationOutcome/superseded``.
-    /// A double click therefore opens only one page.
+    /// A double click therefore opens only one page: the page of the first click already covers the entry
+    /// when the second request has its turn.
     package var source: EntryID?
     /// The verb, such as push or present, which overrides the verbs of the URL and the route,
     /// or `nil` to use theirs.
@@ -148,7 +149,8 @@ public struct NavigationRequest: Sendable {
 extension NavigationRequest {
     /// Creates a request from text of the app itself, which is read strictly.
     ///
-    /// The request may do anything, but it can open another app only if the code of a shown page makes it.
+    /// The request may do anything, with one exception: it can open another app only if it comes
+    /// from the code of a shown page.
     /// To insert values, use a literal instead of concatenating text, so that the values are encoded.
     public static func app(_ text: String) -> NavigationRequest {
         NavigationRequest(.open(.strict(text)), origin: .app)
@@ -183,7 +185,7 @@ extension NavigationRequest {
     ///
     /// The request can open only routes with the access ``RouteAccess/external``.
     /// It cannot name a verb, and it never closes or replaces anything.
-    /// It is refused with `modalOpen` while a modal is open.
+    /// It is refused with `modalOpen` while a modal is open, unless it started the app.
     ///
     /// - Parameters:
     ///   - text: The URL as the other program passed it.
@@ -218,16 +220,17 @@ extension NavigationRequest {
 
     /// Returns the absolute URL of the request, or `nil` for a request without a URL.
     ///
-    /// A relative reference is resolved against the URL of a page.
+    /// A relative reference is resolved against `base`, the URL of a page.
     /// Text that is not a URL is returned unchanged.
     package func absoluteText(on base: RouteURL) -> String? {
         guard case .open(let requested) = operation else { return nil }
         return requested.resolved(against: base, from: origin).text
     }
 
-    /// Returns a requested URL for the text of an absolute URL, to replace the URL of this request.
+    /// Returns the text of an absolute URL as a ``RequestedURL`` that can replace the URL of this request.
     ///
-    /// If the text of this request is from the app's code, the absolute URL is also read strictly.
+    /// If the URL of this request is text from the app's code, which is read strictly,
+    /// the absolute URL is also read strictly.
     package func requestedURL(at url: String) -> RequestedURL {
         switch operation {
         case .open(.strict), .open(.interpolated): .strict(url)

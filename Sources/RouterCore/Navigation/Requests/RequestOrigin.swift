@@ -18,7 +18,7 @@ public enum RequestOrigin: String, Sendable, Hashable, Codable, CaseIterable {
     ///
     /// The request can open only routes with the access ``RouteAccess/external``.
     /// It cannot name a verb, and it never closes or replaces anything.
-    /// It is refused while a modal is open.
+    /// It is refused while a modal is open, unless it started the app.
     case external
     /// The saved navigation of an earlier run is being restored.
     case restored

@@ -207,7 +207,7 @@ extension RoutingError {
 
 /// The reasons why the value of a parameter is wrong.
 ///
-/// Each one follows the colon in a sentence such as “times=0” is not valid: it must be a whole number….
+/// Each reason ends a sentence such as `“times=0” is not valid: it must be a whole number of at least 1.`
 extension TranslatableText {
     static let notPositive = template("it must be a whole number of at least 1")
     static let tooLarge = template("the number is too large")

@@ -132,8 +132,9 @@ extension RoutingError {
     ///
     /// - Parameters:
     ///   - error: The reason why the URL cannot be built.
-    ///   - subject: A name for what the URL is built from, such as the name of a route, or `redirect`.
-    ///     The error contains this name if its cause is not the value of a parameter.
+    ///   - subject: What the URL is built from: the name of a route or of a type, or the word `redirect`
+    ///     or `parent`. In `badParameter`, it takes the place of the parameter's name
+    ///     if no parameter is at fault.
     init(_ error: ParameterError, of subject: String) {
         self =
             switch error {
@@ -147,9 +148,9 @@ extension RoutingError {
             }
     }
 
-    /// Returns the error for a redirect by a guard that cannot be followed.
+    /// Returns the error for a guard's redirect that cannot be followed.
     ///
-    /// For example, a request changes only the query of an open page, so no other page can open instead.
+    /// For example, a request that only changes the query of an open page cannot open another page instead.
     static func guardRedirects(to url: RouteURL) -> RoutingError {
         .guardRefused(.template("A guard redirects to “{address}”.", about: url))
     }
@@ -164,7 +165,7 @@ enum Interruption: Error {
     /// The URL is for another app.
     case leavesApp(RouteURL)
 
-    /// The error with which a request is refused if it cannot wait for a guard and cannot open another app.
+    /// The error with which the request is refused if it may neither wait for a guard nor open another app.
     var refusal: RoutingError {
         switch self {
         case .refused(let error): error

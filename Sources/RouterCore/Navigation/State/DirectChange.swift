@@ -12,7 +12,8 @@ package enum DirectChange: Sendable, Hashable {
     case dismiss(DismissTarget)
     /// Removes an embedded page from its slot.
     case unembed(UnembedTarget, Departure = Departure())
-    /// Removes an entry from its stack, in any layer. An entry on top is popped.
+    /// Removes an entry from its stack, in any layer, but keeps the entries above it.
+    /// An entry on top is popped.
     case remove(EntryID)
 
     /// The name of the verb, as events and `--explain` print it.

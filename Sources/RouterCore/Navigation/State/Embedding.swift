@@ -86,13 +86,13 @@ public enum EmbedTransition: String, Sendable, Hashable, Codable, CaseIterable {
     case scaleSmall
     /// The page grows from a twentieth of its final size.
     case scaleBig
-    /// The slot turns over like a card, with its left side toward the viewer.
+    /// The slot turns over like a card; its left edge swings toward the viewer.
     case flipFromLeft
-    /// The slot turns over like a card, with its right side toward the viewer.
+    /// The slot turns over like a card; its right edge swings toward the viewer.
     case flipFromRight
-    /// The slot turns over like a card, with its top toward the viewer.
+    /// The slot turns over like a card; its top edge swings toward the viewer.
     case flipFromTop
-    /// The slot turns over like a card, with its bottom toward the viewer.
+    /// The slot turns over like a card; its bottom edge swings toward the viewer.
     case flipFromBottom
     /// The previous page curls up like a sheet of paper.
     case curlUp

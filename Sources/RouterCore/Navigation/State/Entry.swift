@@ -12,7 +12,8 @@ public struct Entry: Sendable, Identifiable {
     public internal(set) var embedded: [EmbeddedEntry] = []
     /// The number of times that the entry has received a new destination.
     ///
-    /// A ``Transition`` updates the page of an entry if this number differs between the two states.
+    /// A ``Transition`` updates the page of an entry if this number differs between the state before
+    /// and the state after the transition.
     var revision = 0
 
     /// Returns the same entry, including its embedded pages, with a new destination.
@@ -35,9 +36,10 @@ public struct Entry: Sendable, Identifiable {
         return embedded.lazy.compactMap { $0.entry.find(id) }.first
     }
 
-    /// Replaces this entry, or an entry embedded in it at any depth, with the entry that has the same id.
+    /// Replaces the entry that has the same id as the given entry: this entry itself,
+    /// or an entry embedded in it at any depth.
     ///
-    /// - Returns: `false` if no entry has the id.
+    /// - Returns: `false` if no entry has that id.
     mutating func replace(with entry: Entry) -> Bool {
         if id == entry.id {
             self = entry
@@ -94,7 +96,7 @@ public struct Entry: Sendable, Identifiable {
 
 /// The identity of an entry. A navigator never uses an identity twice.
 ///
-/// Two entries can show the same URL, so their ids tell them apart:
+/// Two entries can show the same URL, so a request names an entry by its id:
 ///
 ///     let report = state.top.id
 ///     navigator.open("app://item/42")

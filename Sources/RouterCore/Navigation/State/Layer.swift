@@ -57,7 +57,7 @@ public struct Layer: Sendable, Identifiable {
     /// The name of the selected branch, or `nil` for a modal and in an app without branches.
     public var branch: String? { shown.name }
 
-    /// The entries of the layer; the layer shows the top entry.
+    /// The entries of the shown stack; the layer shows the top entry.
     var stack: Stack<Entry> { shown.stack }
 
     /// The pages that going forward would open again, nearest page on top, or `nil` if there are none.
@@ -66,16 +66,16 @@ public struct Layer: Sendable, Identifiable {
     /// The entry that the layer shows.
     public var top: Entry { stack.top }
 
-    /// The lowest entry.
+    /// The lowest entry of the shown stack.
     var lowest: Entry { stack.lowest }
 
     /// Returns whether an entry is on top, or embedded in the top entry at any depth.
     func shows(_ id: EntryID) -> Bool { top.id == id || top.find(id) != nil }
 
-    /// The number of entries, at least 1.
+    /// The number of entries on the shown stack, at least 1.
     public var depth: Int { stack.depth }
 
-    /// All entries, lowest first.
+    /// The entries of the shown stack, lowest first.
     ///
     /// - Complexity: O(depth).
     public var entries: [Entry] { stack.elements }
@@ -201,7 +201,9 @@ struct BranchStack: Sendable {
         return true
     }
 
-    /// Replaces the entry that has the same id, and returns whether this stack contains such an entry.
+    /// Replaces the entry that has the same id as the given entry.
+    ///
+    /// - Returns: Whether this stack contains such an entry.
     mutating func replace(_ entry: Entry) -> Bool {
         guard let position = stack.position(where: { $0.id == entry.id }),
             let found = stack.popping(position)
@@ -243,7 +245,7 @@ extension Layer {
         return nil
     }
 
-    /// The layer as it would be after going back one page, or `nil` if it has only one entry.
+    /// The layer as it would be after going back one page, or `nil` if the shown stack has only one entry.
     package var withoutTop: Layer? {
         guard let below = shown.stack.popping(1) else { return nil }
         var layer = self
@@ -256,7 +258,8 @@ extension Layer {
     /// - Parameters:
     ///   - name: The name of the branch, or `nil` in a layer without branches.
     ///   - new: The new stack of the branch, or `nil` to keep its stack.
-    /// - Returns: `false`, without a change, if the branch is unknown, or has no stack and `new` is `nil`.
+    /// - Returns: `false`, without a change, if no branch has this name,
+    ///   or if `new` is `nil` and the branch has no stack yet.
     mutating func select(_ name: String?, with new: Stack<Entry>? = nil) -> Bool {
         if let new {
             var opened = stacks[...]

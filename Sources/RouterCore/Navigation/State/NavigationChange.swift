@@ -80,10 +80,10 @@ indirect enum NavigationChange: Sendable {
         /// These are the entries whose pages the guards no longer allow, and the entries that a guard opened
         /// in place of a page that the guards now allow, such as a login page after the login.
         var leaving: Set<EntryID> = []
-        /// The lowest entries of the stacks whose forward stacks are cleared.
+        /// The stacks whose forward stacks are cleared, each named by its lowest entry.
         ///
-        /// Each of these forward stacks (the pages that going forward would open)
-        /// contains a page that the guards no longer allow.
+        /// A forward stack (the pages that going forward would open) is cleared if it contains a page
+        /// that the guards no longer allow.
         var forgetting: Set<EntryID> = []
         /// The pages to put below the window's remaining pages if the window's lowest page is removed.
         ///
@@ -161,8 +161,8 @@ indirect enum NavigationChange: Sendable {
 
     /// The page that the change opens or embeds, or the action that it runs.
     ///
-    /// For a sequence, it is the page of the last change. It is `nil` for any other change,
-    /// such as going back or going forward.
+    /// For a change that contains other changes, it is the page of the nested change, or of the last change
+    /// in a sequence. It is `nil` for a change such as going back or going forward.
     var destination: Destination? {
         switch self {
         case .open(let destination, _, _, _), .embed(let destination, _), .run(let destination): destination
@@ -195,8 +195,8 @@ indirect enum NavigationChange: Sendable {
 
     /// Returns the entry of the page that the change has opened, embedded, or updated.
     ///
-    /// For a sequence, it is the entry of the last change. It is `nil` for any other change,
-    /// such as going back.
+    /// For a change that contains other changes, it is the entry of the nested change, or of the last change
+    /// in a sequence. It is `nil` for a change such as going back.
     ///
     /// - Parameter state: The state after the change.
     func entry(in state: NavigationState) -> EntryID? {

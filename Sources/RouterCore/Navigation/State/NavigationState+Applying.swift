@@ -32,7 +32,7 @@ extension NavigationState {
         var state = self
         state.departures = nil
         try state.apply(change, limits)
-        // A recheck that removes no page opens none, so it is allowed even if the state exceeds the limits.
+        // A recheck that removes no page does not open a page either, so the limits do not apply to it.
         if change.recheckAllowsAll { return state }
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
@@ -100,7 +100,7 @@ extension NavigationState {
         }
     }
 
-    /// Applies a change that needs no lookup, such as going back.
+    /// Applies a change for which no page has to be found, such as going back.
     private mutating func apply(_ change: DirectChange) throws(RoutingError) {
         switch change {
         case .back: try pop(.count(1))
@@ -130,9 +130,9 @@ extension NavigationState {
         return Layer(id: LayerID(nextLayer), stack: stack)
     }
 
-    /// Pushes a page, or goes back to an open entry for the page that the reuse policy finds.
+    /// Pushes a page, or goes back to the open entry that the reuse policy finds for the page.
     ///
-    /// An entry that is found keeps its id and receives the new destination.
+    /// This entry keeps its id and receives the new destination.
     /// If the policy is `reload`, a new entry replaces it.
     ///
     /// - Parameters:
@@ -162,7 +162,7 @@ extension NavigationState {
     /// If the last page does not declare a branch, the pages become the stack of the selected branch.
     ///
     /// If `keepsBeginning` is `true`, the lowest entries of the old stack remain,
-    /// as far as they already show the same pages.
+    /// up to the first entry that shows a different page.
     private mutating func reset(to destinations: [Destination], keepsBeginning: Bool) {
         guard let page = destinations.last else { return }
         let branch = page.match.route.branch.flatMap { base.names.contains($0) ? $0 : nil }
@@ -198,7 +198,7 @@ extension NavigationState {
     /// If the new page has already replaced the former page, nothing is left to close.
     /// If a guard has redirected from the new page to the former page, the former page remains.
     ///
-    /// - Throws: `stackTooShort` if the page is now below other pages.
+    /// - Throws: `stackTooShort` if the former page is now below other pages.
     private mutating func close(_ former: EntryID) throws(RoutingError) {
         guard entry(former) != nil, top.id != former else { return }
         let only = base.hidden.first { $0.stack.depth == 1 && $0.stack.top.id == former }
@@ -217,7 +217,7 @@ extension NavigationState {
 
     /// Pops entries from the top layer, or, if the target is an entry, from the stack that contains it.
     ///
-    /// It never closes a layer, so the lowest entry always remains.
+    /// The method never closes a layer, so the lowest entry of a stack always remains.
     private mutating func pop(_ target: NavigationChange.Position) throws(RoutingError) {
         let stack = topLayer.stack
         switch target {
@@ -240,7 +240,8 @@ extension NavigationState {
         }
     }
 
-    /// Removes the leaving entries of a recheck in all layers and branches, including embedded entries.
+    /// Removes the entries that leave because of a recheck, including embedded entries,
+    /// from all layers and branches.
     ///
     /// If the lowest entry of a modal is removed, the modal closes, together with the modals over it.
     /// If the lowest entry of a hidden branch is removed, the whole branch closes,

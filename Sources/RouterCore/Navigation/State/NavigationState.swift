@@ -119,7 +119,8 @@ public struct NavigationState: Sendable {
         return isEmbedded ? .unembed(.entry(id)) : .goBack(through: id)
     }
 
-    /// Returns this state with the next ids of `other` where those are higher.
+    /// Returns this state with the next entry id and the next layer id of `other`,
+    /// each only if it is higher than this state's own.
     ///
     /// For example, `other` is the result of a change that failed because its page could not be built.
     /// The ids that the failed change has used are then never used again.

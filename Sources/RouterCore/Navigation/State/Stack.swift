@@ -112,7 +112,8 @@ extension Stack: Sequence {
 extension Stack {
     /// An element and everything below it.
     ///
-    /// The jump pointers follow E. W. Myers, “An applicative random-access stack”, 1983,
+    /// Each node has a pointer to a node further down, its ``jump``.
+    /// The jumps follow E. W. Myers, “An applicative random-access stack”, 1983,
     /// which uses skew-binary numbers.
     final class Node: Sendable {
         /// The node below, or `nil` at the bottom.

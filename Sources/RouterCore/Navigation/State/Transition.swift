@@ -55,7 +55,8 @@ public struct Transition: Sendable {
         var opened: [TransitionStep] = []
         var updated: [TransitionStep] = []
         var slots: [TransitionStep] = []
-        // The entries removed with the layers that close, and those removed from the layers that stay open.
+        // `removed` contains the entries of the layers that close,
+        // and `kept` the entries that leave the layers that stay open.
         // Both lists begin with the lowest layer. Within a layer, the top entry comes first.
         var removed: [[Entry]] = []
         var kept: [[Entry]] = []
@@ -312,7 +313,7 @@ public enum TransitionStep: Sendable, Hashable {
         ///
         /// The host may have built the page below again.
         case backward
-        /// One page replaces another.
+        /// The old page fades into the page that replaces it.
         case crossfade
     }
 }

@@ -81,7 +81,7 @@ extension LeaveQuestion {
         if !isSaving { answer(true) }
     }
 
-    /// Drops the request that the page made by calling `finish`, as if it had not called it.
+    /// Drops the request that the page made by calling `finish`, as if the page had not called it.
     func dropFinish() {
         let dropped = finish
         finish = nil
@@ -126,12 +126,12 @@ extension RequestQueue {
 
     /// Handles the pages that finished while a request asked them whether they may leave.
     ///
-    /// It is called when that request ends.
+    /// The method is called when the request that asked the pages ends.
     ///
     /// If a page has left, its value is delivered with the change.
     /// Otherwise, the page's request to finish is enqueued, as if the page had not been asked.
-    /// If the window is about to close, that request is first kept until the window has closed
-    /// or turns out to stay open.
+    /// If the window is about to close, the page's request to finish is not enqueued yet,
+    /// but kept until the window has closed or turns out to stay open.
     ///
     /// - Parameters:
     ///   - turn: The turn in which the pages were asked.

@@ -9,7 +9,8 @@
 ///            └── asksGuard └─── resumed
 /// ```
 ///
-/// A request that exceeds a limit ends at once, and a repeated close request joins the first one.
+/// A request that exceeds a limit usually ends before the waiting requests have their turn.
+/// A repeated request to close something joins the first one, and both end together.
 ///
 /// ``Navigator`` creates the request and leads it from phase to phase.
 @MainActor
@@ -74,7 +75,7 @@ final class QueuedRequest {
         let title: String
         /// Whether the page has been told that it will be saved.
         ///
-        /// If so, its answer that it may leave counts only for this close request.
+        /// If so, and the page answers that it may leave, the answer counts only for the request that asks.
         let isPageSaved: Bool
         /// The open question. The page owns it, and releasing it means `false`.
         weak var question: LeaveQuestion?
@@ -108,7 +109,9 @@ final class QueuedRequest {
     var resumes: Int?
     /// The answers of guards that deferred the request.
     var guardAnswers: [GuardAsk: GuardAnswer] = [:]
-    /// The answers that pages gave to another close request while this request was waiting.
+    /// The answers that pages gave to other requests while this request was waiting.
+    ///
+    /// They are used only if this request does nothing but close something.
     var pageAnswers: [EntryID: (answer: LeaveQuestion.Answer, title: String)] = [:]
 
     init(
@@ -167,10 +170,12 @@ final class QueuedRequest {
         }
     }
 
-    /// Returns whether another close request repeats this one, which is waiting for a page's answer.
+    /// Returns whether another request repeats this one, which is waiting for a page's answer.
     ///
-    /// A request to close a page or a modal repeats another one only if the user made both.
-    /// If code or a URL makes the same request twice, both requests are performed.
+    /// A recheck of the guards repeats any other recheck. A request to close the window repeats another one
+    /// with the same `savesPages`.
+    /// A request to close a page or a modal, or to select a branch, repeats another one only if the user
+    /// made both. If code or a URL makes such a request twice, both requests are performed.
     func isSameClosing(as other: QueuedRequest) -> Bool {
         let areOfUser = request.origin == .user && other.request.origin == .user
         return switch (request.operation, other.request.operation) {
@@ -178,7 +183,8 @@ final class QueuedRequest {
         case (.recheckGuards, .recheckGuards): true
         case (.direct(let change), .direct(let otherChange)):
             areOfUser && change.closesSame(as: otherChange)
-        // Selecting a branch asks pages only if the branch is already selected, because that pops its pages.
+        // To select the branch that is already selected pops its pages, which are asked.
+        // Only such a request to select a branch can wait for a page's answer.
         case (.select(let name), .select(let otherName)): areOfUser && name == otherName
         default: false
         }
@@ -294,7 +300,7 @@ extension NavigationRequest {
     /// Returns whether this request supersedes an older request that waits for a guard.
     ///
     /// A recheck of the guards is superseded only by another recheck.
-    /// Any other request is superseded if the user makes this request,
+    /// Any other request is superseded if the user makes this request, which includes clicking a link,
     /// or if the same page made both requests.
     @MainActor
     func supersedes(_ older: QueuedRequest) -> Bool {

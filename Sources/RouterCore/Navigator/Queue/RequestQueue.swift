@@ -46,7 +46,8 @@ final class RequestQueue {
 
     /// Performs the requests that may have a turn, one after the other.
     ///
-    /// A nested call returns at once, and its request has its turn afterwards.
+    /// A call from inside one of the closures returns at once. The outer call then also performs
+    /// the requests that have been enqueued in the meantime.
     ///
     /// - Parameters:
     ///   - perform: A closure that performs a request in its turn.
@@ -217,8 +218,8 @@ final class RequestQueue {
 
     // MARK: - Waiting for a guard
 
-    /// Returns `limitExceeded` if as many requests wait for guards
-    /// as ``NavigationLimits/requestsAwaitingGuards`` allows.
+    /// Returns `limitExceeded` if the number of requests that wait for guards has reached
+    /// ``NavigationLimits/requestsAwaitingGuards``, and otherwise `nil`.
     ///
     /// - Parameter newer: The request that would wait. Requests that it would supersede do not count.
     ///   Pass `nil` if it has already superseded them.

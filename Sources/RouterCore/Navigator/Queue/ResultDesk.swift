@@ -77,8 +77,9 @@ final class ResultDesk {
     /// Delivers results when a request ends.
     ///
     /// The callers that await a page that has left receive its result.
-    /// The caller of the request receives the outcome, unless a page that is still open provides its result.
-    /// The same applies to the callers of repeated close requests, which end together with this request.
+    /// The caller of the request receives the outcome, unless a page that is still open will provide
+    /// the caller's result.
+    /// The same applies to the callers of repeated requests, which end together with this request.
     func resolve(
         _ request: QueuedRequest,
         in turn: QueuedRequest.Turn?,

@@ -25,7 +25,7 @@ enum DisplayEscaping {
     /// Returns whether a scalar could mislead a reader by itself.
     ///
     /// Such a scalar is invisible, unassigned, private-use, or blank,
-    /// reorders text, or looks like a delimiter or a lock.
+    /// reorders text, or looks like a delimiter or like the padlock of a secure connection.
     private static func isMisleading(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned: return true
@@ -48,7 +48,7 @@ enum DisplayEscaping {
         0xFE55, 0xFE56, 0xFE5F, 0xFE68, 0xFE6A, 0xFE6B,
     ]
 
-    /// Ideographic description characters, full-width punctuation, and pictures of locks.
+    /// Ideographic description characters, full-width punctuation, and pictures of padlocks and keys.
     private static let ranges: [ClosedRange<UInt32>] = [
         0x2FF0...0x2FFB, 0xFF01...0xFF0F, 0xFF1A...0xFF20, 0xFF3B...0xFF40, 0xFF5B...0xFF61,
         0x1F50F...0x1F513,

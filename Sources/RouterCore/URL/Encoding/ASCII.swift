@@ -111,9 +111,11 @@ extension ByteSet {
     static let schemeTail = ByteSet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
     /// The characters that can end a part: `/?#:@`.
     static let delimiters = ByteSet(low: 0x8400_8008_0000_0000, high: 0x0000_0000_0000_0001)
-    /// The characters that can end a query item: `delimiters` and `&`.
+    /// The delimiters for the scan of a query item: `delimiters` and `&`.
+    ///
+    /// The scan stops only at `&` and `#`, because `queryItem` allows `/?:@`.
     static let queryItemDelimiters = ByteSet(low: 0x8400_8048_0000_0000, high: 0x0000_0000_0000_0001)
-    /// The characters that are encoded in a typed URL: a space and ``"<>^`{|}[]``.
+    /// The characters that are encoded in a URL that the user typed: a space and ``"<>^`{|}[]``.
     static let repairable = ByteSet(low: 0x5000_0005_0000_0000, high: 0x3800_0001_6800_0000)
     /// The characters that browsers and other programs leave raw although RFC 3986 does not allow them:
     /// ``{}|^`[]``.

@@ -120,7 +120,8 @@ enum HostLabel {
 
 /// The composition of characters (NFC, Unicode Standard Annex 15), for text that UTS 46 leaves unchanged.
 ///
-/// ``CompositionTable`` omits characters that cannot appear in a host.
+/// Other text would not be composed completely, because ``CompositionTable`` contains only characters that
+/// UTS 46 leaves unchanged.
 enum Composition {
     private struct Pair: Hashable {
         let first: UInt32
@@ -205,7 +206,7 @@ private enum Hangul {
     private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
     private static let leading: Range<UInt32> = 0x1100..<0x1113
     private static let vowels: Range<UInt32> = 0x1161..<0x1176
-    /// The trailing consonants. The first value stands for a syllable without one.
+    /// The trailing consonants. The first value stands for a syllable that has no trailing consonant.
     private static let trailing: Range<UInt32> = 0x11A7..<0x11C3
 
     static func decomposed(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {

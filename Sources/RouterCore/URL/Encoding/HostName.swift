@@ -9,7 +9,8 @@ enum HostName {
 
     /// Returns a decoded host in the form that comparisons use.
     ///
-    /// Letters are lowercased one by one and characters are composed, regardless of the language.
+    /// Each letter is lowercased regardless of its neighbors and of the language.
+    /// Then, characters are composed.
     /// A non-ASCII label is encoded as Punycode, so look-alike characters become visible.
     /// A label that is not allowed in a URL is encoded as it is instead of being refused,
     /// so that a host can be compared while the user types it.
@@ -206,7 +207,7 @@ enum Punycode {
         return output
     }
 
-    /// Returns the value of a lowercase digit, from 0 to 35, or `nil` for any other byte.
+    /// Returns the value of a digit (`a` is 0, `z` is 25, `0` is 26, `9` is 35), or `nil` for any other byte.
     private static func value(of digit: UInt8) -> Int? {
         if ASCII.isDigit(digit) { return Int(digit - UInt8(ascii: "0")) + 26 }
         return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(digit) ? Int(digit - UInt8(ascii: "a")) : nil
@@ -215,7 +216,7 @@ enum Punycode {
     /// Encodes the characters of a label, without the prefix `xn--`.
     ///
     /// The result begins with the ASCII characters, unchanged.
-    /// Each number after them inserts one other scalar. Scalars with lower values are inserted first.
+    /// Each number after them inserts one non-ASCII scalar. Scalars with lower values are inserted first.
     /// The labels in a URL are short, so these numbers cannot overflow.
     static func encode(_ label: some Sequence<Unicode.Scalar>) -> String {
         let input = label.map { Int($0.value) }
@@ -328,8 +329,8 @@ enum IPLiteral {
 
     /// Returns the number of groups between colons, or `nil` if a group is not valid.
     ///
-    /// - Parameter isLast: Whether the text is the end of the whole address. Only there can the last group be
-    ///   an IPv4 address, which counts as two groups.
+    /// - Parameter isLast: Whether the text is the end of the whole address. If so, its last group can be an
+    ///   IPv4 address, which counts as two groups.
     private static func groups(_ text: Substring, isLast: Bool) -> Int? {
         var groups = text.utf8.split(separator: ASCII.colon, omittingEmptySubsequences: false)
         let hasVersion4 = isLast && groups.last?.contains(ASCII.dot) ?? false
@@ -353,7 +354,8 @@ enum IPLiteral {
 
     /// Returns whether the text is an address of a later version (`IPvFuture`).
     ///
-    /// Such an address consists of `v`, hexadecimal digits, a dot, and characters that are allowed in a user.
+    /// Such an address consists of `v`, hexadecimal digits, a dot, and characters that are allowed in the
+    /// user and password of a URL.
     private static func isFuture(_ text: String) -> Bool {
         var bytes = text.utf8[...]
         guard let first = bytes.popFirst(), ASCII.lowercased(first) == UInt8(ascii: "v"),

@@ -9,6 +9,8 @@
 /// The code is optimized for speed rather than brevity, because other programs can pass in many long URLs.
 /// The parser takes linear time for any text, and less time than a single `split` of a `String`.
 ///
+/// Other types do parts of its work:
+///
 /// - ``ScanWindow`` marks the characters that can end or invalidate a part, 16 bytes at a time.
 /// - ``EarlySeparators`` records the slashes within the first 64 bytes,
 ///   so later code does not have to search for them.
@@ -24,7 +26,7 @@ struct RouteURLParser {
     /// Returns the layout of a whole URL.
     ///
     /// - Parameters:
-    ///   - text: The URL. Text over the length limit is not read.
+    ///   - text: The URL. If it is longer than the limit, it is refused without being read.
     ///   - limits: The maximum sizes.
     /// - Throws: `empty`, `tooLong`, or the first fault from the left.
     /// - Complexity: O(*n*) in the length of the text.
@@ -195,7 +197,7 @@ struct RouteURLParser {
             position += 1
         }
         while true {
-            // Most segments contain only plain bytes, so they do not need a scan.
+            // Most segments end at the first marked byte, so they do not need a scan.
             var end = window.firstMark(in: bytes, from: position)
             var escapes = 0
             if end < bytes.count, !bytes.isDelimiterOfHierarchy(end) {

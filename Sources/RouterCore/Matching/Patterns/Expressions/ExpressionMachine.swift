@@ -5,7 +5,9 @@
 /// The state is the index of the next instruction.
 /// The number is the index in `borders` of the last group boundary that the thread has passed,
 /// or -1 if there is none.
-/// In a reversed program, the number is the position at which the thread's match ends.
+/// A reversed program, which reads the text from its end, does not record group boundaries.
+/// In such a program, the number is the position at which the thread's match ends.
+///
 /// If two threads reach the same state, only the preferred thread remains.
 /// The machine therefore enters each state at most once per scalar,
 /// so its time is linear in the length of the text.
@@ -32,7 +34,9 @@ struct ExpressionMachine {
     private var keepsBorders = false
     /// The number of visits to states so far. Tests use it to check that the time is linear.
     ///
-    /// There are at most four visits for each state in each round.
+    /// A state is entered only once in each round.
+    /// Further attempts to enter it, and reading a scalar there, also count as visits.
+    /// In total, there are at most four visits for each state in each round.
     private(set) var steps = 0
 
     init(_ program: ExpressionProgram) {
@@ -43,12 +47,12 @@ struct ExpressionMachine {
     /// Whether no thread remains. In that case, the text cannot match, however it continues.
     var isStuck: Bool { threads.isEmpty }
 
-    /// The number that the most preferred thread at the end of the program contains.
+    /// The number of the thread that has reached the end of the program, or `nil` if there is none.
     ///
-    /// It is `nil` if no thread has reached the end.
+    /// If several threads have reached the end, this is the number of the most preferred of them.
     private var accepted: Int32? { threads.first { program.isAccepting($0.index) }?.number }
 
-    /// Starts a thread with a number at the first instruction.
+    /// Starts a thread at the first instruction, with the given number.
     ///
     /// The new thread is preferred to all existing threads.
     /// An existing thread is dropped if the new thread enters its state.
@@ -140,8 +144,9 @@ struct ExpressionMachine {
         return accepted != nil
     }
 
-    /// For each position in a text, finds the shortest match that begins there and ends at one of the stops.
+    /// For each position in a text, finds the shortest match that begins there and ends at a stop.
     ///
+    /// A stop is a position at which a match is allowed to end.
     /// Empty matches do not count.
     /// The program must be reversed, because the machine reads the text from its end.
     /// Each stop starts a thread. The leftmost stop is preferred, because its match is the shortest.
@@ -149,7 +154,7 @@ struct ExpressionMachine {
     /// - Parameters:
     ///   - text: The text.
     ///   - start: The index of the text's first byte in `stops` and `ends`.
-    ///   - stops: For each position, whether a match may end there.
+    ///   - stops: For each position, whether it is a stop.
     ///   - ends: The array to fill. For each position at which a match begins, it receives the end of the
     ///     shortest match. All other elements remain unchanged.
     /// - Complexity: O(*n* · states) in the length of the text.

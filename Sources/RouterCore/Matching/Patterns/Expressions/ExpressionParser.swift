@@ -22,7 +22,9 @@ struct ExpressionParser {
     let extent: PatternExpression.Extent
     /// The scalars of the expression.
     let scalars: [Unicode.Scalar]
-    /// The offset of each scalar, and then of the end of the expression, in bytes of the whole pattern.
+    /// The offset of each scalar in ``scalars``, followed by the offset of the end of the expression.
+    ///
+    /// Offsets are in bytes from the start of the whole pattern.
     private let offsets: [Int]
     /// The index of the next scalar to read.
     var position = 0
@@ -110,8 +112,8 @@ struct ExpressionParser {
 
     /// Reads atoms up to a `|`, a `)`, or the end.
     ///
-    /// Outside groups, a `^` at the beginning and a `$` at the end are skipped,
-    /// because the whole text must match anyway.
+    /// Outside groups, a `^` at the beginning and a `$` at the end are skipped.
+    /// They have no effect, because every expression must match the whole text.
     private mutating func parseSequence(isOutermost: Bool) throws(PatternError) -> ExpressionNode {
         let start = position
         var nodes: [ExpressionNode] = []
@@ -158,8 +160,8 @@ struct ExpressionParser {
 
     /// Reads digits, or returns `nil` if there are none.
     ///
-    /// A large number is clamped to ``ExpressionNode/tooMany`` so that it cannot overflow.
-    /// This number of repetitions is still too large for any expression.
+    /// A number above ``ExpressionNode/tooMany`` is replaced by `tooMany`, so that it cannot overflow.
+    /// An expression with `tooMany` repetitions is always refused.
     private mutating func parseNumber() -> Int? {
         var number: Int?
         while let scalar = current, ("0"..."9").contains(scalar) {
@@ -212,7 +214,7 @@ struct ExpressionParser {
     /// Refuses a character that the tested text never contains.
     ///
     /// A valid URL contains no control characters.
-    /// A whole URL is percent-encoded before it is tested, so it contains no non-ASCII characters either.
+    /// A whole URL is percent-encoded before it is tested, so it contains only ASCII characters.
     func check(_ scalar: Unicode.Scalar, at index: Int) throws(PatternError) {
         if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
             throw error(.controlCharacter, at: index)

@@ -81,7 +81,7 @@ struct ExpressionProgram: Sendable {
         case split(Int32, Int32)
         /// Continues at another instruction.
         case jump(Int32)
-        /// Saves the current position in the text in the slot with this number.
+        /// Stores the current text position in the slot with this number.
         case save(Int32)
         /// Ends the program. The text matches if it ends here too.
         case accept
@@ -121,10 +121,10 @@ struct ExpressionCompiler {
 
     private init(isReversed: Bool) { self.isReversed = isReversed }
 
-    /// Returns the program of a tree.
+    /// Returns the program for an expression.
     ///
     /// - Parameters:
-    ///   - node: The whole expression.
+    ///   - node: The tree of the whole expression.
     ///   - nameCount: The number of named groups in the expression.
     ///   - isReversed: Whether the program reads text from its end. Such a program captures nothing.
     static func program(of node: ExpressionNode, nameCount: Int, isReversed: Bool = false)

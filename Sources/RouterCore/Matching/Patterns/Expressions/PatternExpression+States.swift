@@ -17,7 +17,8 @@ extension PatternExpression {
     /// Returns whether a text matches if the automaton is in the given states at the end of that text.
     func isAccepting(_ states: [Int32]) -> Bool { states.contains { program.isAccepting($0) } }
 
-    /// Returns the states that can be reached without reading a character, in ascending order.
+    /// Returns the states that can be reached from the given instructions without reading a character,
+    /// in ascending order.
     private func closure(of starts: [Int32]) -> [Int32] {
         var reached: Set<Int32> = []
         var states: [Int32] = []

@@ -2,7 +2,7 @@
 ///
 /// The expression is parsed into a tree, the tree is compiled into a program,
 /// and the program runs over the text.
-/// All states of the program advance together, one character at a time.
+/// The program follows all possible matches at once, one character at a time.
 ///
 /// A `Regex` would be simpler, but URLs come from other programs.
 /// Swift's `Regex` and GLib's `GRegex` backtrack, so a hostile URL could make an app hang.
@@ -68,15 +68,16 @@ final class PatternExpression: Sendable {
         return machine.accepts(String(decoding: text, as: UTF8.self).unicodeScalars)
     }
 
-    /// For each position in a text, finds the shortest match that begins there and ends at one of the stops.
+    /// For each position in a text, finds the shortest match that begins there and ends at a stop.
     ///
+    /// A stop is a position at which a match is allowed to end.
     /// Empty matches do not count.
     /// This method is used for segments that contain other parts besides the placeholder.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - start: The index of the text's first byte in `stops` and `ends`.
-    ///   - stops: For each position, whether a match may end there.
+    ///   - stops: For each position, whether it is a stop.
     ///   - ends: The array to fill. For each position at which a match begins, it receives the end of the
     ///     shortest match. All other elements remain unchanged.
     /// - Complexity: O(*n* · states) in the length of the text.
@@ -123,7 +124,8 @@ extension PatternExpression: Hashable {
 /// The text is the canonical form of the URL without the user, the query, and the fragment.
 /// If the scheme is custom, the port is also omitted, the first segment is in lowercase, and the text ends
 /// with a slash only if the last segment is empty.
-/// Patterns of other kinds ignore the same differences between URLs.
+/// Patterns of other kinds also ignore everything that this text omits.
+/// If the scheme is custom, they also ignore the case of the first segment.
 ///
 /// ``RouteTable`` creates this text if no other pattern matches the URL,
 /// and ``CompiledRoute`` creates it to find the captures.

@@ -1,8 +1,8 @@
 /// A checked route, with everything that matching needs.
 ///
 /// ``RouteTableBuilder`` creates a compiled route for each route whose pattern is valid.
-/// A compiled route never changes. The names of its placeholders are unique, and all types have been looked
-/// up.
+/// A compiled route never changes. Its placeholders have unique names.
+/// The builder has already looked up the types of its placeholders and query items.
 /// The table and all its matches share the compiled route, so passing on a match does not copy the route.
 @usableFromInline
 final class CompiledRoute: Sendable {

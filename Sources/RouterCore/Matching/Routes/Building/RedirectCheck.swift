@@ -1,7 +1,8 @@
-/// A check of the URLs that routes name as parents and redirects, which runs before any URL is opened.
+/// A check of the URLs that routes name as parents and redirects.
 ///
-/// The check needs a table that can match URLs, so ``RouteTable`` runs it only if
-/// there are no other problems.
+/// The check runs before any URL is opened.
+/// It needs a table that can match URLs, so ``RouteTable`` runs it only if the table's builder has found no
+/// problems.
 ///
 /// | Template | Problem |
 /// |---|---|
@@ -74,8 +75,8 @@ extension RedirectCheck {
     /// Follows the redirects of a route from a sample URL, and returns a sentence about the first problem.
     ///
     /// Each placeholder of the sample URL has a different value.
-    /// If these values cause a problem, all other values cause it, too, unless another route matches the URL
-    /// with those other values.
+    /// A problem with these values also occurs with any other values, except if the URL with the other values
+    /// matches a different route.
     /// If a placeholder's type accepts none of the sample values, the check does not find any problems.
     ///
     /// | Routes | Problem |
@@ -133,7 +134,11 @@ extension RedirectCheck {
         return "The route redirects in a loop: \(trail.joined(separator: " → "))."
     }
 
-    /// Returns the route or fallback for a URL, or `nil` if there is none or the URL is for another app.
+    /// Returns the route for a URL, or `nil` if there is none.
+    ///
+    /// If no route matches, the result is the fallback for the scheme.
+    /// If there is no fallback, the result is the table's `notFound` route,
+    /// or `nil` if other apps open the scheme.
     private func target(of url: RouteURL) -> CompiledRoute? {
         if let found = table.find(url) ?? table.fallbacks[url.scheme] { return found }
         return table.externalSchemes.contains(url.scheme) ? nil : table.notFound

@@ -53,7 +53,7 @@ struct RouteCondition: Sendable {
             }
         }
 
-        /// Returns whether no URL can meet both requirements.
+        /// Returns whether the two requirements contradict each other, so that no URL can meet both.
         func excludes(_ other: Item) -> Bool {
             guard name == other.name else { return false }
             return switch (value, other.value) {
@@ -97,8 +97,9 @@ struct RouteCondition: Sendable {
         }
     }
 
-    /// Returns the first required item that the URL lacks or contains with a different value, or `nil` if the
-    /// URL meets all requirements.
+    /// Returns the first required item that the URL lacks, or `nil` if the URL meets all requirements.
+    ///
+    /// An item whose value in the URL does not meet the requirement counts as an item that the URL lacks.
     func missingItem(in url: RouteURL) -> Item? {
         if items.isEmpty { return nil }
         let query = url.query
@@ -207,11 +208,13 @@ extension RouteTableBuilder {
 }
 
 extension RouteURL {
-    /// Returns the URL with all of the given items, or `nil` if the value of a missing item is unknown.
+    /// Returns the URL with all of the given items, or `nil` if an item cannot be added.
     ///
-    /// Items that the URL lacks are added, and items with a different value are replaced.
+    /// Items that the URL lacks are added, and items with an unsuitable value are replaced.
+    /// This fails if the value of such an item is unknown, or if the new URL is not valid.
     ///
-    /// - Parameter text: Returns the value for an item whose value is not fixed, or `nil` if it is unknown.
+    /// - Parameter text: A closure that returns the value to add for an item that accepts several values
+    ///   (`story` or `story=*`), or `nil` if the value is unknown.
     func addingItems(
         of items: [RouteCondition.Item],
         _ text: (RouteCondition.Item) -> String?
@@ -248,7 +251,9 @@ struct FulfilledRecords: RecordFilter {
     func accepts(_ record: Int32) -> Bool { records[Int(record)].condition?.accepts(url) ?? true }
 }
 
-/// A filter that accepts records without a condition, which are certain to match every URL of their patterns.
+/// A filter that accepts only records without a condition.
+///
+/// Such a record matches every URL that its pattern matches.
 struct UnconditionalRecords: RecordFilter {
     let records: [CompiledRoute]
 

@@ -77,7 +77,7 @@ struct RouteConflicts {
 
     /// Compares the ranks of routes that differ in their expressions.
     ///
-    /// The *prefix* of a group is the literal text with which its expressions begin.
+    /// The *prefix* of a group is the literal text with which the first expression of its routes begins.
     /// A URL can match two groups only if the prefix of one group begins with the prefix of the other group.
     /// The method therefore visits the groups in the order of their prefixes. At the prefix “ab”, the list
     /// `open` contains the earlier groups with the prefixes “ab” and “a” and without a prefix.
@@ -157,8 +157,8 @@ extension CompiledRoute {
     fileprivate var requiredItems: [RouteCondition.Item] { condition?.items ?? [] }
     fileprivate var weight: Int { condition?.weight ?? 0 }
 
-    /// Returns whether no rule orders this route and another route of the same pattern,
-    /// although a URL may match both.
+    /// Returns whether a URL may match both this route and another route of the same pattern,
+    /// and no rule decides which of the two comes first.
     fileprivate func needsRank(beside other: CompiledRoute) -> Bool {
         guard weight == other.weight, rank == nil || other.rank == nil || rank == other.rank else {
             return false

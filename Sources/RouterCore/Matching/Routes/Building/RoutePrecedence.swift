@@ -14,7 +14,7 @@
 /// | host, or any host | 1, its text, 0; or 2 |
 /// | literal segment, as `new` | 1, its text, 0, then 1 if case is ignored, else 0 |
 /// | mixed segment, as `v:id` | 2, two counts (see below), its parts, 0, case as above |
-/// | typed segment, as `:id<int>` | 3, the rank of the type; for a converter also its name and 0 |
+/// | typed segment, as `:id<int>` | 3, a byte for the order of types; for a converter also its name and 0 |
 /// | plain segment, as `:id` | 4 |
 /// | end of the pattern, or optional segment, as `:tab?` | 5; or 6 and the type |
 /// | rest, as `:rest*` | 7 and the type, then 1 for one or more segments, or 2 for zero or more |

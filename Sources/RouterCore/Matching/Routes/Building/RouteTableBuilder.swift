@@ -82,9 +82,10 @@ struct RouteTableBuilder {
 
     /// Returns whether a route comes before another route whose ``RoutePrecedence/shape`` is the same.
     ///
-    /// The route that requires more of the query (``RouteCondition/weight``) comes first, and then the route
-    /// with the lower rank.
-    /// After that, the text, the source, and the page decide. They affect only the order of messages.
+    /// The route that requires more of the query (``RouteCondition/weight``) comes first.
+    /// If both require equally much, the route with the lower rank comes first.
+    /// If the ranks are equal too, the text, the source, and the page decide. They affect only the order of
+    /// messages.
     private static func precedes(_ left: CompiledRoute, _ right: CompiledRoute) -> Bool {
         let (firstRank, secondRank) = (
             left.route.declaration.rank ?? .max, right.route.declaration.rank ?? .max

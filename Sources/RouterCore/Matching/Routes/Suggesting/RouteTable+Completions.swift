@@ -1,10 +1,10 @@
 extension RouteTable {
     /// Returns the routes that match a partial URL or search words.
     ///
-    /// Routes whose patterns can begin with the text come first. Routes that contain all its words in their
-    /// titles or patterns follow. Case is ignored.
-    /// A placeholder matches anything if the typed text includes the scheme or a part of the pattern before
-    /// the placeholder.
+    /// Routes whose patterns can begin with the text come first. Routes whose titles or patterns contain all
+    /// words of the text follow. Case is ignored.
+    /// A placeholder matches any text. A pattern that begins with a placeholder, such as `app://:page`,
+    /// therefore comes first only if the text includes the scheme.
     ///
     ///     let patterns = ["app://home", "app://item/:id", "app://item/:id/log", "app://old-items"]
     ///     let table = try RouteTable(patterns.map { Route($0, page: "p") })
@@ -110,7 +110,7 @@ struct TypedStart: Sendable {
             switch pair.expected {
             // After the end of the pattern, only an empty last segment is allowed: the text ends in a slash.
             case nil: return isLast && typed.isEmpty
-            // Before the last typed segment, only the rest of a path (`:rest*`) matches an empty segment.
+            // An empty segment that is not the last typed segment matches only the rest of a path (`:rest*`).
             case .placeholder? where typed.isEmpty && !isLast && !pattern.isRest(at: pair.index),
                 .mixed? where typed.isEmpty && !isLast:
                 return false

@@ -46,7 +46,7 @@ enum SampleText {
 
     /// Returns a sample that passes a test, or `nil` if no sample passes.
     ///
-    /// An index beyond the last sample that passes continues with the first one.
+    /// If the index is too large, counting continues with the first sample that passes.
     static func text(_ index: Int, for test: ParameterMatcher?) -> String? {
         let own = test?.type.expression.map { [$0.sample] } ?? []
         let texts = (own + all).filter { test?.accepts($0.utf8) ?? true }
@@ -57,7 +57,7 @@ enum SampleText {
 extension CompiledRoute {
     /// Returns a URL with a sample for each placeholder and required query field.
     ///
-    /// A more specific route may match the URL.
+    /// The caller has to check the URL, because a more specific route may match it instead.
     ///
     /// - Parameters:
     ///   - index: The index of the sample among the samples that pass the test of a placeholder or field.

@@ -179,9 +179,9 @@ struct MixedSegment: Sendable {
     /// For each position, the row contains the end of the shortest text that begins there, or -1.
     ///
     /// If the step's test is a regular expression, it is matched backward from the possible ends.
-    /// Any other test without a maximum length examines each byte separately, so one
+    /// Any other test without a maximum length accepts a text if it accepts each byte of the text, so one
     /// pass from the right is enough.
-    /// All remaining tests are tried at every position, up to their maximum length.
+    /// A test with a maximum length is tried at every position, up to that length.
     ///
     /// - Parameter stops: For each position, whether the step's text may end there.
     private func shortestEnds(

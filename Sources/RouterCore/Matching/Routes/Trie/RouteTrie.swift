@@ -12,11 +12,14 @@
 /// spent on a URL.
 /// URLs come from other programs, so the time must be linear in the length of the URL.
 /// To achieve this, each node has only one parent, and a search visits it at most once.
+/// The following parts make the search fast:
 ///
-/// - If a search can follow only one edge from a node, as ``TrieNode/way`` tells, it does so without a recursive call.
+/// - If a search can follow only one edge from a node, ``TrieNode/way`` tells the kind of that edge. The
+///   search then needs no recursive call.
 /// - ``LiteralIndex`` hashes and compares eight bytes at a time.
 /// - ``PathBytes`` writes a decoded copy on the stack if the URL's own text cannot be used.
-/// - ``RouteTrieBuilder`` builds the trie, and ``RouteReachability`` searches it for unreachable routes.
+///
+/// ``RouteTrieBuilder`` builds the trie, and ``RouteReachability`` searches it for unreachable routes.
 final class RouteTrie: Sendable {
     /// All nodes; an edge refers to its target by index.
     let nodes: [TrieNode]
@@ -271,12 +274,12 @@ extension RouteTrie {
         return root.node(forHost: pattern.host) ?? root.anyHost
     }
 
-    /// Returns the first record that is certain to match all URLs that some segments of a pattern match.
+    /// Returns the first record that is certain to match every URL that the given segments match.
     ///
     /// Returns `nil` if there is no such record.
     ///
     /// - Parameters:
-    ///   - segments: The segments of a pattern after the node.
+    ///   - segments: The segments that follow the node in the pattern of another record.
     ///   - index: The node before the segments, or -1 for no node.
     ///   - limit: The upper bound for the record's index. Records with a lower index are more specific.
     ///   - filter: A filter for the records. It must accept only records that match every URL of their
@@ -343,11 +346,13 @@ extension RouteTrie {
         return children
     }
 
-    /// Returns the edges of mixed segments that may cover a segment.
+    /// Returns the edges of mixed segments that may cover a segment: match all text that the segment
+    /// matches.
     ///
     /// A mixed segment can cover another mixed segment only if both contain the same number of literal bytes
     /// and begin with the same text, apart from case.
-    /// The edges are sorted by that number and that text, so a binary search finds them.
+    /// The edges are sorted by the number of literal bytes and then by the text at the beginning, so a binary
+    /// search finds them.
     private func mixedEdges(of node: TrieNode, near segment: CompiledSegment, atMost limit: Int) -> [Int32] {
         switch segment {
         case .placeholder, .anything: return []

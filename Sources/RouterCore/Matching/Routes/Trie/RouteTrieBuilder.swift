@@ -96,8 +96,8 @@ struct RouteTrieBuilder {
             }
             node.mixed = Int32(mixed.count)..<Int32(mixed.count + draft.mixed.count)
             mixed += draft.mixed
-            // Rivals are adjacent: if the next edge is a rival of an edge, so are the rivals of the next
-            // edge.
+            // Rivals are adjacent. If the next edge is a rival of this edge, the rivals of the next edge are
+            // also rivals of this edge.
             var end = node.mixed.upperBound
             for edge in node.mixed.reversed() {
                 if edge + 1 < end, !mixed[Int(edge + 1)].segment.isRival(of: mixed[Int(edge)].segment) {

@@ -19,8 +19,8 @@ struct TrieNode: Sendable {
     ///
     /// Otherwise, all records whose patterns end at this node are in ``tails``.
     var end = none
-    /// The node's records in ``RouteTrie/tails``, most specific first: an optional
-    /// segment comes before a rest.
+    /// The node's records in ``RouteTrie/tails``, most specific first: records that end at the node, then
+    /// records with an optional segment, then records with a rest.
     var tails: Range<Int32> = 0..<0
     /// The kind of edge by which a search continues: the value of ``soleWay``, computed once for each node.
     var way = Way.several
@@ -64,7 +64,9 @@ struct TypedEdge: Sendable {
     var rivals: Range<Int32> = 0..<0
 }
 
-/// A record that matches the rest of a path after a node: an optional segment, or all segments.
+/// A record that matches the rest of a path after a node.
+///
+/// It matches an optional segment, all segments (``isRest``), or no segment (``isEnd``).
 struct TailSlot: Sendable {
     /// The test of each segment, or `nil` if any segment matches.
     let test: ParameterMatcher?

@@ -76,8 +76,8 @@ extension RouteTable {
     ///
     /// - Parameter value: The value of the typed route.
     /// - Returns: The URL, encoded.
-    /// - Throws: ``ParameterError``, which names parameters as in `ItemRoute.id`; `unknownRoute` if the table
-    ///   has no route with the pattern of the type.
+    /// - Throws: ``ParameterError``, in which a parameter has a name such as `ItemRoute.id`. The error is
+    ///   `unknownRoute` if the table has no route with the pattern of the type.
     /// - Complexity: O(*n*) in the length of the URL and of the pattern, which is parsed each time.
     public func url(for value: some TypedRoute) throws(ParameterError) -> RouteURL {
         try TypedRouteURL(value).url(in: self)

@@ -1,4 +1,4 @@
-/// The part of a typed route's declaration that the Swift type provides: its example and its mistakes.
+/// The Swift type that declares a typed route, with the example of the type and the mistakes found in it.
 final class TypedDeclaration: Sendable {
     /// The URL of the example.
     let example: TypedRouteURL

@@ -5,7 +5,8 @@ import RouterGtk
 
 /// The demo's routes: the routes in a route file, and the routes that the demo declares in code.
 ///
-/// A file without the demo's scheme belongs to another app, so the demo adds only the route of a home page.
+/// If no route in the file has the demo's scheme, the file belongs to another app.
+/// The demo then adds only the route for unknown URLs, and the route of a home page if the file has none.
 struct DemoRoutes {
     /// The routes.
     let table: RouteTable
@@ -14,10 +15,10 @@ struct DemoRoutes {
 
     private static let fileName = "Routes.plist"
 
-    /// The schemes that other apps open: mail, telephone numbers, the app store, the web, and a scheme
-    /// without an app.
+    /// The schemes of URLs that the demo hands to other apps: mail, telephone numbers, the app store,
+    /// the web, and `x-nobody`, which shows what happens if no app opens a scheme.
     ///
-    /// Schemes for which the route file contains routes are left out.
+    /// The initializer leaves out the schemes for which the route file contains routes.
     private static let externalSchemes: Set<String> = [
         "mailto", "tel", "appstream", "http", "https", "x-nobody",
     ]

@@ -44,9 +44,9 @@ final class DemoServices {
 
     /// Returns the guards of the vault and of the maze.
     ///
-    /// While the vault is locked, opening it redirects to a page that unlocks it and then continues to the
-    /// vault.
-    /// In the maze, rooms 1 and 2 redirect to each other, and each room from number 10 on redirects to the
+    /// While the vault is locked, each request for a page of the vault is redirected to the page that unlocks
+    /// the vault, which then opens the requested page. Drawers that the vault does not have are refused.
+    /// In the maze, rooms 1 and 2 redirect to each other, and each of the rooms 10 to 1,000 redirects to the
     /// next room.
     ///
     /// - Parameter table: Returns the current routes, which contain the page that unlocks the vault.

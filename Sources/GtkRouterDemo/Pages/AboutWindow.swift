@@ -8,7 +8,8 @@ enum AboutWindow {
     /// The About window that is open, if any.
     private static let shown = WeakObjectReference()
 
-    /// Shows the window above the top window of a navigator, or does nothing if there is no such window.
+    /// Shows the About window above the top window of a navigator, or does nothing if the navigator has no
+    /// window.
     static func show(over navigator: Navigator) {
         guard let window = (navigator.host as? GtkNavigationHost)?.layers.last?.window else { return }
         if let shown = shown.widget { gtk_window_destroy(as_window(shown)) }
@@ -20,7 +21,7 @@ enum AboutWindow {
             dialog,
             translated("Shows how an app gives every page an address and opens pages from links.")
         )
-        // The icon theme contains the icon only if the app is installed.
+        // The logo is the built-in icon, because the icon theme contains the icon of installed apps only.
         let icon = PackageResources.io_github_gtkrouter_demo_svg
         let bytes = g_bytes_new(icon, gsize(icon.count))
         if let logo = gdk_texture_new_from_bytes(bytes, nil) {

@@ -49,7 +49,9 @@ final class NotFoundPage: Page {
         return translated("This app has no pages whose addresses begin with “{scheme}:”.", ["scheme": scheme])
     }
 
-    /// Returns up to three pages with similar URLs, which reuse the values of the given URL.
+    /// Returns up to three pages with URLs similar to the unknown URL.
+    ///
+    /// The URLs contain values from the unknown URL where the routes accept these values.
     ///
     /// Routes that are spelled similarly come first, followed by routes that match the URL only in part.
     private static func near(_ context: PageContext) -> [(title: String, url: RouteURL)] {

@@ -27,7 +27,7 @@ struct PreferencesRoute: TypedRoute {
         }
     }
 
-    /// The type of the placeholder, which accepts the name of an existing section.
+    /// The converter for the type in `:section<section>?`, which accepts the name of an existing section.
     static let type: ParameterConverter = { Section(rawValue: $0) }
 
     var section: Section?

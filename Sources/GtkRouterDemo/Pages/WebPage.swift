@@ -14,8 +14,8 @@ final class WebPage: Page {
     init(_ context: PageContext, desktop: DesktopServices) {
         let url = context.url
         let host = DisplayURL.host(of: url, maximumLength: DisplayURL.paragraphLength) ?? url.scheme
-        // A title with large text fits this many characters in 360 pixels. The end of the host must be
-        // visible because it identifies the owner.
+        // With large text, 36 characters of a title fit into 360 pixels. A longer host loses its start,
+        // because the end identifies the owner.
         let title = host.count > 36 ? DisplayURL.host(of: url, maximumLength: 30) ?? host : host
         self.title = title
         let body = PageBody(

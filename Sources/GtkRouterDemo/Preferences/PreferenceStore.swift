@@ -16,7 +16,7 @@ final class PreferenceStore {
         String(cString: g_get_user_config_dir()) + "/\(AppInfo.identifier)/preferences.ini"
 
     private var path: String?
-    /// The `GKeyFile` as it was read, including the keys of other app versions.
+    /// The contents of the preferences file, including keys that only other versions of the app use.
     private let file = g_key_file_new()
     private let observers = Observers<Preferences>()
 
@@ -37,7 +37,7 @@ final class PreferenceStore {
         do throws(ApplicationError) {
             try KeyFile.load(path, G_KEY_FILE_KEEP_COMMENTS, into: file)
         } catch {
-            // The file has been renamed, so the next change writes a new one.
+            // `setAside` renames the unreadable file, so the next change writes a new file.
             return complain(
                 "The file \(SavedFile(path: path).setAside(as: ".unreadable")) cannot be read. \(error)"
             )

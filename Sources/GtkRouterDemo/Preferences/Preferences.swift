@@ -16,7 +16,7 @@ nonisolated struct Preferences: Hashable, Sendable {
 
     var theme = Theme.system
     var animations = Animations.system
-    /// Whether the open pages are saved and restored at the next start.
+    /// Whether the app saves the open pages and restores them at the next start.
     var savesSession = true
     /// Whether the next start offers to open links from other apps. It is `false` after the first offer.
     var offersLinks = true

@@ -52,12 +52,14 @@ enum Labels {
         let label = paragraph(text, classes: "monospace")
         gtk_label_set_selectable(as_label(label), 1)
         runLeftToRight(label)
-        // Otherwise, the label would be a Tab stop before each link. The pointer can select its text anyway.
+        // If the label could have focus, it would be an additional Tab stop before each link. The pointer can
+        // select the text of a label that cannot have focus.
         gtk_widget_set_can_focus(label, 0)
         return label
     }
 
-    /// Makes a label run from left to right, but aligns it with the start of the line.
+    /// Makes the text of a label run from left to right. In a right-to-left language, the label is still
+    /// aligned to the right.
     static func runLeftToRight(_ label: Widget) {
         gtk_widget_set_direction(label, GTK_TEXT_DIR_LTR)
         guard gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL else { return }

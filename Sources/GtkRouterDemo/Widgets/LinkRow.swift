@@ -41,7 +41,8 @@ enum LinkRow {
         if times > 1 {
             link.onClicked { for _ in 1..<times { context.open(request) } }
         }
-        // The row already shows the URL, and a shortened line has its own tooltip.
+        // A link shows its URL as its tooltip. This row already contains the URL, in a line that has its own
+        // tooltip if it is shortened.
         link.tooltip(nil)
         cgtk_set_accessible_description(
             link,
@@ -68,8 +69,8 @@ enum LinkRow {
 }
 
 extension Card {
-    /// Adds a row for a link, unless the current routes, which may belong to another app, cannot open the
-    /// link.
+    /// Adds a row for a link if the current routes can open the link. These routes may come from the route
+    /// file of another app.
     func append(
         _ title: String,
         to request: NavigationRequest,
@@ -101,7 +102,7 @@ struct ButtonRow {
         return button
     }
 
-    /// Adds a button that opens a URL and shows it in the tooltip, unless the routes cannot open the URL.
+    /// If the routes can open a URL, adds a button that opens the URL and shows it in the tooltip.
     func append(
         _ label: String,
         opens request: NavigationRequest,

@@ -26,7 +26,7 @@ final class LinkSettings {
         self.desktop = desktop
         links = try? desktop.links()
         monitor = g_app_info_monitor_get().map { monitor in
-            // The getter returns a reference of its own, and `ObjectReference` takes another.
+            // The getter returns a new reference, which is released here because `ObjectReference` adds one.
             defer { g_object_unref(monitor) }
             return ObjectReference(as_object(monitor))
         }
@@ -74,7 +74,8 @@ final class LinkSettings {
         reason.isVisible = handlers.allSatisfy(\.isThisApp) && !isChosen
     }
 
-    /// Changes the default apps for the links, and updates the settings.
+    /// Changes the default apps for the links, and updates the controls. If the change succeeds, a toast shows
+    /// the sentence.
     func change(_ sentence: String, _ action: (DesktopLinks) throws -> Void) {
         desktop.changeLinks(sentence, action)
         update()

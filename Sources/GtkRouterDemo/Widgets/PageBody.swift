@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterGtk
 
-/// The body of each page of the demo: a scrolling column below a title.
+/// The body of each page of the demo: a scrolling column that begins with a title.
 struct PageBody {
     /// The page's widget.
     let widget: Widget

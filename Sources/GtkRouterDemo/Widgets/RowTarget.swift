@@ -2,7 +2,8 @@ import RouterCore
 
 /// The kind of target that a row leads to, which its icon shows.
 ///
-/// The icon for a page is an arrow. An action does not open a page, so it has no icon.
+/// The icon for a page is an arrow. An action has no icon, because it does not lead to a page, a window, or
+/// another app.
 enum RowTarget {
     case page, window, otherApp, action
 
@@ -14,7 +15,8 @@ enum RowTarget {
     ///
     /// - Parameters:
     ///   - url: The URL of the link, or a relative reference.
-    ///   - verb: The verb as the gallery writes it, the code of a refusal, or `nil` if the row shows no verb.
+    ///   - verb: The text in the small frame of the row: a verb such as `push`, an outcome such as
+    ///     `notFoundPage`, the code of a refusal such as `invalidURL`, or `nil` for no frame.
     init(of url: String, verb: String?) {
         switch verb {
         case "external": self = .otherApp

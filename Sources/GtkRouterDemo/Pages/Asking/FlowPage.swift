@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The URL of a step: `gtkrouter://flow/1`.
+/// The URL of one of the steps of an order, such as `gtkrouter://flow/1` for the first step.
 struct FlowRoute: TypedRoute {
     static let route = Route(
         "gtkrouter://flow/:step<step>",

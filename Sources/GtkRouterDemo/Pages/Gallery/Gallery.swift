@@ -79,7 +79,10 @@ enum Gallery {
         home.flatMap(\.examples).allSatisfy { isKnown($0, to: table) }
     }
 
-    /// Returns whether the table can open an example, or refuses it as the example expects.
+    /// Returns whether the URL of an example has the expected result with the routes of a table.
+    ///
+    /// The table must be able to open the URL, or must refuse it with the code that the example names.
+    /// Examples of mistakes are accepted without a check.
     private static func isKnown(_ example: Example, to table: RouteTable) -> Bool {
         guard !example.isMistake else { return true }
         do {
@@ -97,7 +100,7 @@ enum Gallery {
     ///
     /// The example contains a sample URL, or the pattern of the route if there is no sample.
     ///
-    /// - Parameter home: The URL of the page that lists the routes, which is left out.
+    /// - Parameter home: The URL of the page that lists the routes. The route of this page is left out.
     static func routes(of table: RouteTable, but home: RouteURL?) -> [Example] {
         table.routes.filter { $0.access != .app }.compactMap { route in
             let sample = table.sampleURL(for: route)
@@ -131,7 +134,9 @@ enum Gallery {
         return body
     }
 
-    /// Adds a card of examples for each section, without the examples that the routes cannot open.
+    /// Adds a card of examples for each section.
+    ///
+    /// Examples that would not have their expected result with the current routes are left out.
     ///
     /// - Returns: The added cards.
     @discardableResult

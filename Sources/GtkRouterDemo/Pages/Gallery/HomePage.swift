@@ -12,8 +12,8 @@ final class HomePage: Page {
 
     let widget = Widget.box(.vertical, spacing: 0)
 
-    /// The list of routes for a route file other than the demo's own, or `nil` while the page shows the
-    /// gallery.
+    /// The list that the page shows for a route file other than the demo's own, or `nil` while the page shows
+    /// the gallery.
     private var list: RouteList?
     private var observation: NavigationObservation?
     private let desktop: DesktopServices
@@ -139,7 +139,7 @@ final class HomePage: Page {
 }
 
 extension PageContext {
-    /// The URL of the home page, which a route file may define.
+    /// The URL of the route that is named `home`, or `nil` if that route is missing or needs parameters.
     var home: RouteURL? { try? table.url(for: "home") }
 
     /// Returns whether the routes can open a link, which may be a relative reference.

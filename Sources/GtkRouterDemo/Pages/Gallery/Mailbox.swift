@@ -23,7 +23,8 @@ final class Mailbox {
         self.desktop = desktop
     }
 
-    /// Returns the routes: two branches, a modal above them, and the schemes of the first window.
+    /// Returns the routes of the pages in two branches, the route of a modal, and a route for each scheme of
+    /// the first window.
     static func table(beside first: RouteTable) throws(RouteTableError) -> RouteTable {
         let branches = [
             Branch("inbox", root: home, title: translated("Inbox"), icon: "mail-unread-symbolic"),

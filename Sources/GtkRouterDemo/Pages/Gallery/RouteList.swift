@@ -63,8 +63,8 @@ final class RouteList {
             )
         }
         let patterns = table.routes.filter { $0.access != .app && $0.pattern != AppInfo.home }.map(\.pattern)
-        // A regular expression for whole URLs begins with a slash and has no scheme, but its sample URL has
-        // one.
+        // A pattern that is a regular expression for whole URLs begins with a slash, not with a scheme. The
+        // scheme is then taken from the sample URL of the route.
         let urls = (patterns + routes.map(\.url)).filter { !$0.hasPrefix("/") }
         let schemes = Set(urls.map { $0.prefix { $0 != ":" }.lowercased() + "://" }).sorted()
         return translated(

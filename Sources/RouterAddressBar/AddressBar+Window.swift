@@ -34,8 +34,8 @@ extension AddressBar: HeaderContent {
         }
     }
 
-    /// The bar that stores the recent pages: the bar of the lowest window,
-    /// or this bar if the lowest window has no bar yet.
+    /// The bar that stores the recent pages: the bar of the window below all modals,
+    /// or this bar if that window has no bar yet.
     private var lowest: AddressBar {
         (window?.navigator?.host as? GtkNavigationHost)?.layers.first?.content as? AddressBar ?? self
     }

@@ -44,8 +44,8 @@ import RouterGtk
 /// - Enter opens the text or the selected row.
 /// - Down and Up select a row. If the list is closed, they open it.
 /// - Escape closes the list. If the list is closed, Escape restores the URL of the shown page.
-///   If there is nothing to restore, Escape closes a modal. In the lowest window, it moves focus back to the
-///   page.
+///   If there is nothing to restore, Escape closes a modal. In the window below all modals, Escape moves
+///   focus back to the page.
 ///
 /// The menu of the entry contains the additional rows of `AddressMenu`.
 ///
@@ -70,7 +70,8 @@ import RouterGtk
 ///
 /// The entry has the role `text box` and the name “Address”.
 /// It has the state `invalid` while it is marked as invalid.
-/// Its description is the mistake, the number of suggestions, or the selected suggestion.
+/// Its description is the selected suggestion, the mistake, a hint that the text has not been opened, the
+/// number of suggestions, or the placeholder, whichever comes first in this list.
 ///
 /// ## Other positions
 ///
@@ -78,7 +79,7 @@ import RouterGtk
 final class AddressBar {
     /// The `GtkEntry`.
     let widget: Widget
-    /// The place that shows the entry, together with the verb chooser if there is one.
+    /// The container of the entry and of the verb chooser, in the header or in a row below the header.
     let row: AddressRow
     /// The list of suggestions.
     let completion: AddressCompletion
@@ -103,7 +104,7 @@ final class AddressBar {
     var mistake: String?
     /// The URL of the shown page, in the form in which it is edited.
     var text = ""
-    /// The text of the shown URL that is safe to display; see `DisplayURL`.
+    /// The URL of the shown page, as text that is safe to display; see `DisplayURL`.
     private var display: AddressDisplay?
     /// The text that the bar itself has set last. If the entry contains a different text, the user typed it.
     private var restored = ""
@@ -246,7 +247,7 @@ final class AddressBar {
         completion.close()
     }
 
-    /// Shows as much of the URL as fits, unless the user has changed the text.
+    /// Shows as much of the URL as fits, unless the entry has focus or the user has changed the text.
     private func fit() {
         guard !hasFocus, shownText == restored, let fitting else { return }
         restored = fitting
@@ -297,7 +298,7 @@ final class AddressBar {
     /// Text that the user has changed remains.
     private func followFocus() {
         guard !isMoving else { return }
-        // The menu of the entry counts as the entry.
+        // Focus in the menu of the entry counts as focus in the entry.
         let hasFocus = focus.map { $0 == widget || gtk_widget_is_ancestor($0, widget) != 0 } ?? false
         guard hasFocus != self.hasFocus else { return }
         let isKept = isEdited
@@ -394,7 +395,7 @@ final class AddressBar {
         isSettingText = true
         gtk_editable_set_text(as_editable(widget), text)
         isSettingText = false
-        // The user is about to replace the text.
+        // A user who has selected all the text is about to replace it by typing.
         if isSelected { gtk_editable_select_region(as_editable(widget), 0, -1) }
     }
 

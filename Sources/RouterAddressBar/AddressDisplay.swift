@@ -10,7 +10,7 @@ import RouterGtk
 /// which identifies the owner of the page.
 /// An ellipsis replaces the start of the host: `https://…evil.example`.
 /// A plain entry would instead show `https://www.bank.com.` for `https://www.bank.com.accounts.evil.example`.
-/// If the host fits, the text is complete. The entry then cuts off the end of a text that is too long.
+/// If the host fits, the text also contains the rest of the URL, and the entry cuts off what does not fit.
 struct AddressDisplay {
     /// The maximum length of the text, in Unicode scalars; see `DisplayURL`.
     static let maximumLength = 1_024
@@ -19,7 +19,7 @@ struct AddressDisplay {
     let whole: String
 
     private let url: RouteURL
-    /// The scheme, host, and port of a web URL. Empty for a custom scheme.
+    /// The text of a web URL up to the end of its host and port. Empty for a custom scheme.
     private let start: String
 
     /// Creates the text of a URL, shortened to ``maximumLength`` Unicode scalars.
@@ -56,9 +56,10 @@ struct AddressDisplay {
         Self.text(DisplayURL(url, maximumLength: length))
     }
 
-    /// Returns the plain text, or the isolated form if the text contains right-to-left characters.
+    /// Returns the text to display.
     ///
-    /// Isolation keeps the parts of the URL in order.
+    /// If the URL contains right-to-left characters, the text also contains direction marks, which keep the
+    /// parts of the URL in order.
     private static func text(_ display: DisplayURL) -> String {
         let isolated = display.isolated
         return isolated.unicodeScalars.count == display.text.unicodeScalars.count + 2

@@ -40,9 +40,10 @@ enum AddressMenu {
     }
 }
 
-/// The handler for a text that GDK reads from the clipboard. GDK owns it until the text has been read.
+/// An object that pastes the text that GDK reads from the clipboard. GDK owns the object until the text has
+/// been read.
 private final class Pasting {
-    /// The maximum number of bytes to use from the clipboard. A longer text is not a URL anyway.
+    /// The maximum number of bytes to use from the clipboard, about as many as a URL may have by default.
     private static let maximumBytes = 65_535
 
     private let paste: @MainActor (String) -> Void

@@ -21,8 +21,9 @@ struct AddressSuggestion: Equatable {
     /// values.
     var pattern: String?
 
-    /// Returns the rows for a typed text, except a row for the URL that Enter opens anyway.
+    /// Returns the rows for a typed text.
     ///
+    /// If the text is itself a URL, no row shows that URL, because Enter opens it without a selected row.
     /// A row that only adds a scheme to the text comes first,
     /// followed by pages that were open, and then routes.
     ///
@@ -30,7 +31,7 @@ struct AddressSuggestion: Equatable {
     ///   - text: The text.
     ///   - table: The routes.
     ///   - recent: The pages that were open, newest first.
-    ///   - current: The URL of the shown page.
+    ///   - current: The URL of the shown page, which no row shows, or `nil` to allow a row for it.
     static func all(
         for text: String,
         in table: RouteTable,
@@ -102,13 +103,14 @@ struct AddressSuggestion: Equatable {
             && zip(parts, given).allSatisfy { !$1.isEmpty && $0.lowercased().hasPrefix($1.lowercased()) }
     }
 
-    /// Returns the number of Unicode scalars in the URL before its first sample value,
-    /// including the typed part.
+    /// Returns the number of Unicode scalars in the URL before its first sample value.
+    ///
+    /// Text that the user typed at the start of the URL is not a sample value, so it is counted.
     func lengthBeforeValues(after typed: String) -> Int {
         let same = zip(url.text.unicodeScalars, (pattern ?? url.text).unicodeScalars).prefix { $0 == $1 }
             .count
         let rest = url.text.unicodeScalars.dropFirst(same)
-        // The pattern does not include the query.
+        // The pattern has no query. In a query, the first value begins after the first equals sign.
         guard rest.first == "?", let equals = rest.firstIndex(of: "=") else {
             let start = [typed, "\(url.scheme)://\(typed)"].first(where: url.text.hasPrefix)
             return max(same, start?.unicodeScalars.count ?? 0)

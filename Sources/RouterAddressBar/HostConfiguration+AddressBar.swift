@@ -48,6 +48,6 @@ extension GtkNavigationHost {
     /// Moves focus into the address bar of the top modal, or of the window if no modal is open, and selects
     /// all its text.
     ///
-    /// Does nothing if that header does not contain an address bar.
+    /// Does nothing if the header of that modal or window does not contain an address bar.
     public func editAddress() { (layers.last?.content as? AddressBar)?.edit() }
 }

@@ -22,7 +22,8 @@ import RouterGtk
 /// | `--install-links`, `--remove-links` | changes the default app for the links, and prints the changed files |
 /// | `--doctor` | reports what prevents the desktop from delivering links, with the commands that repair the problem |
 ///
-/// The commands in the last three rows are available if the app provides ``metadata``.
+/// `--desktop-files`, `--install-links`, `--remove-links`, and `--doctor` are available only if the app
+/// provides ``metadata``.
 /// With `--events FILE`, a window appends its events to a file. `--help` lists everything.
 ///
 /// Before a command runs, the closure of the app's initializer is called, but pages are not built and GTK is

@@ -5,14 +5,14 @@ import RouterGtk
 struct CommandLine {
     /// The name of the command to run, or `nil` to open windows.
     private(set) var command: String?
-    /// The URLs, which are all arguments that are neither options nor their values.
+    /// The URLs: all arguments except options and the values of options.
     private(set) var urls: [String] = []
     /// The values of the given options, with an empty string for an option that takes no value.
     private(set) var values: [String: String] = [:]
-    /// The origin of the URLs of a command.
+    /// The origin that `--explain` and `--simulate` assume for their URLs: the value of `--origin`.
     private(set) var origin = RequestOrigin.user
-    /// The given options that apply only when the app starts, in order. An app that is already open would
-    /// ignore them.
+    /// The given options that apply only when the app starts, in the order of the command line. An app that
+    /// is already open would ignore them.
     private(set) var windowOptions: [String] = []
 
     /// Creates the command line of a launch without arguments.

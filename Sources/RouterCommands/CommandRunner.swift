@@ -101,8 +101,8 @@ final class CommandRunner: CommandLineHandler {
             case "--explain": try explain(navigator, from: app.home)
             case "--simulate": try SimulateCommand.run(navigator, from: app.home, line)
             case "--check-routes" where commands.metadata != nil && !usesRouteFile:
-                // The rows in the icon's menu also open URLs. Generating the files checks the routes of these
-                // URLs.
+                // The menu of the app's icon on the desktop also opens URLs. Generating the desktop files
+                // checks that the routes can open these URLs.
                 _ = try DesktopFiles(of: app, program: "/usr/bin/app")
             case "--desktop-files":
                 let folder = line.values[command] ?? "."
@@ -123,8 +123,9 @@ final class CommandRunner: CommandLineHandler {
     func navigator(for command: String, of app: RouterApplication) throws -> Navigator {
         let navigator = try app.makeNavigator()
         guard command == "--simulate" else { return navigator }
-        // A script opens many URLs at once, so the limit on external requests must not apply. The app may
-        // have set the limit while it was prepared, so the command removes the limit afterward.
+        // A script opens many URLs at once, so the limit on external requests must not apply. The first call
+        // of `makeNavigator` prepared the app, which may have set the limit. Therefore the limit is removed
+        // after that call, and another navigator is created.
         app.limits.externalInterval = .zero
         return try app.makeNavigator()
     }

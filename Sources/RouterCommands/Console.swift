@@ -4,7 +4,8 @@ import RouterGtk
 /// Standard input and output, byte by byte.
 ///
 /// Output is flushed after each line, so that no printed line is lost.
-/// Bytes that are not UTF-8 become percent escapes, which the URL parser then refuses.
+/// If an input line is not valid UTF-8, its bytes outside ASCII become percent escapes. The URL parser then
+/// refuses the line.
 package enum Console {
     private static let output = fdopen(STDOUT_FILENO, "w")
 

@@ -6,7 +6,7 @@ struct ExplainCommand {
     let table: RouteTable
     let origin: RequestOrigin
     let base: RouteURL?
-    /// A navigator that has started at the home page and traces each URL, or `nil` to print only the page.
+    /// A navigator that has started at the home page and traces each URL, or `nil` to trace nothing.
     var navigator: Navigator?
 
     /// Prints a line for each URL. For the argument `-`, reads the URLs from standard input, one per line.
@@ -38,8 +38,10 @@ struct ExplainCommand {
         }
     }
 
-    /// Parses a URL or a relative reference, strictly for the default origin, and like a link for any other
-    /// origin.
+    /// Parses a URL or a relative reference.
+    ///
+    /// If the origin is `.user`, which is the default, the text is read strictly.
+    /// For any other origin, it is read like the text of a link.
     private func read(_ text: String) throws(RoutingError) -> RouteURL {
         let requested: NavigationRequest.RequestedURL = origin == .user ? .strict(text) : .text(text)
         return try (base.map { requested.resolved(against: $0, from: origin) } ?? requested).url(

@@ -4,7 +4,7 @@ import RouterGtk
 struct KnownOption {
     /// The command lines in which an option is valid.
     enum Place: Equatable {
-        /// Only command lines without a command, which open windows.
+        /// Only command lines that open windows. They contain no command.
         case window
         /// All command lines, with or without a command.
         case anywhere

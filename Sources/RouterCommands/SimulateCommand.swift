@@ -4,7 +4,7 @@ import RouterRecording
 
 /// `--simulate`, which navigates without a window.
 enum SimulateCommand {
-    /// Opens each line of standard input, and prints its event.
+    /// Opens the URL on each line of standard input, and prints the event of each request.
     static func run(_ navigator: Navigator, from home: NavigationRequest, _ line: CommandLine) throws {
         var failure: (any Error)?
         let limit = line.has("--full") ? Int.max : NavigationRecord.standardEntryLimit

@@ -17,7 +17,7 @@ import RouterGtk
 /// Releasing the monitor stops it.
 @MainActor
 final class FileMonitor {
-    /// The time without further changes after which the monitor calls the closure, in milliseconds.
+    /// The time that must pass without another change before the monitor calls the closure, in milliseconds.
     static let delay = 100
     /// The time after which the monitor reports that the file has disappeared, in milliseconds.
     ///

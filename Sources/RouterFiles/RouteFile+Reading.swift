@@ -47,13 +47,13 @@ nonisolated extension RouteFile {
         try self.init(contentsOf: path, kind: .any)
     }
 
-    /// Reads a route file, as ``init(contentsOf:)`` does, if it is a file of the given kind.
+    /// Reads a route file as ``init(contentsOf:)`` does, but refuses a file that is not of the given kind.
     package init(contentsOf path: String, kind: InputFile.Kind) throws(RouteTableError) {
         let bytes: [UInt8]
         do {
             bytes = try InputFile.bytes(of: path, kind: kind)
         } catch {
-            // DCURLRouter's header file tells developers to omit the suffix.
+            // The header file of DCURLRouter, a URL router for iOS, tells developers to omit the suffix.
             let complete = [".plist", ".json"].map { path + $0 }.first { access($0, R_OK) == 0 }
             let hint = access(path, F_OK) != 0 ? complete.map { " Did you mean “\($0)”?" } : nil
             throw RouteTableError(

@@ -11,7 +11,7 @@ import RouterCore
 ///   "/app://(?<kind>cat|dog)/.*/": "pet" }
 /// ```
 ///
-/// A property list of DCURLRouter has this structure, so it is a valid route file.
+/// A property list of DCURLRouter, a URL router for iOS, has this structure, so it is a valid route file.
 ///
 /// The value of a pattern is the name of a page, or a dictionary with some of these keys, which `Route`
 /// describes:

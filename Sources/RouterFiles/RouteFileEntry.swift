@@ -1,11 +1,13 @@
 import RouterCore
 
-/// A parser for the entry of one pattern in a route file.
+/// A parser for the value of one pattern in a route file.
 ///
-/// ``RouteFileReader`` creates a parser for each pattern and fallback, and collects its problems.
+/// The value is an entry or an array of entries.
 /// An entry is the name of a page, or a dictionary with some of the ``keys``.
+/// ``RouteFileReader`` creates a parser for each pattern, fallback, and branch, and collects the parser's
+/// problems.
 ///
-/// | Entry | Result |
+/// | Value of the pattern | Result |
 /// |---|---|
 /// | `"home"` | a route to the page `home` |
 /// | `["home", { "page": "log", "requiring": ["log"] }]` | two routes; the query determines which one matches |
@@ -25,7 +27,7 @@ struct RouteFileEntry {
         "requiring", "excluding",
     ]
 
-    /// The key of the entry in the file, for messages.
+    /// The pattern of the entry, or `fallback`, for messages; empty for a branch.
     private let key: String
     /// The position of the entry, with the line of its pattern.
     private var location: RouteFileLocation

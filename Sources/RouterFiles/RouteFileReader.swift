@@ -4,7 +4,8 @@ import RouterCore
 ///
 /// ``RouteFile`` and `RouteTable` create a reader whenever they need the routes; the reader reads the whole
 /// file at once.
-/// The value of a pattern is called an *entry*: the name of a page, or a dictionary.
+/// The value of a pattern is an entry or an array of entries.
+/// An *entry* is the name of a page, or a dictionary that describes a route.
 ///
 /// | Key in the file | Result |
 /// |---|---|
@@ -28,7 +29,7 @@ struct RouteFileReader {
     /// All problems except problems in the patterns themselves.
     private(set) var problems: [RouteProblem] = []
 
-    /// The position of the entry (the value of a pattern) that is being read.
+    /// The position of the key that is being read: a scheme, a pattern, or `branches`.
     private var location: RouteFileLocation
 
     /// Reads a file.
@@ -131,7 +132,7 @@ struct RouteFileReader {
         scheme.contains(":") ? nil : try? RouteURL(parsing: "\(scheme)://host")
     }
 
-    /// Reads the entry of a pattern, and adds its routes and its problems.
+    /// Reads the value of a pattern, and adds its routes and its problems.
     private mutating func read(_ pattern: String, _ value: RouteFileValue) {
         var entry = RouteFileEntry(key: pattern, location: location)
         routes += entry.routes(pattern, value)

@@ -89,7 +89,7 @@ public struct IconAction {
     }
 }
 
-/// The app's page in a software center, in addition to its name, summary, and icon.
+/// What a software center shows on the app's page in addition to the app's name, summary, and icon.
 ///
 ///     app.commands?.metadata?.listing = .texts(
 ///         license: "GPL-3.0-or-later",

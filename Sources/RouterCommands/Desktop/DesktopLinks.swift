@@ -158,7 +158,8 @@ public struct DesktopLinks {
         return lines.contains { $0.elementsEqual(mark.utf8) }
     }
 
-    /// The desktop entry installed with this program, or `nil` if desktops would not find it.
+    /// The path of the desktop entry that is installed with this program, or `nil` if there is none or if
+    /// desktops would not find it.
     var installedEntry: String? {
         guard let share = InstalledFiles.prefixShare else { return nil }
         let searched = [Self.share] + InstalledFiles.systemDirectories()
@@ -200,7 +201,8 @@ public struct DesktopLinks {
         return (all.map { "\(Self.share)/\($0.path)" }, moved.map(\.to))
     }
 
-    /// Returns whether the file exists with different contents.
+    /// Returns whether the file exists in the user's data folder, but its contents differ from the contents
+    /// that this program would write.
     private func isForeign(_ file: DesktopFile) -> Bool {
         let path = "\(Self.share)/\(file.path)"
         return g_file_test(path, G_FILE_TEST_EXISTS) != 0

@@ -6,9 +6,9 @@ import RouterGtk
 /// A check that follows a link through the machine, from the desktop to the app, and reports what stops the
 /// link.
 ///
-/// The stages are the same as for GIO, `xdg-open`, and the session bus: the desktop entry, the cache of its
-/// folder, the default app for the scheme, the D-Bus service that starts the app, and the process that owns
-/// the app's name on the session bus.
+/// The check examines what GIO, `xdg-open`, and the session bus use on the way: the desktop entry, the MIME
+/// cache of the entry's folder, the default app for the scheme, the D-Bus service that starts the app, and
+/// the process that owns the app's name on the session bus.
 struct Doctor {
     private let app: RouterApplication
     private let files: DesktopFiles

@@ -134,9 +134,9 @@ struct RoundTrip {
     }
 
     /// Writes the URLs of a launch, and whether the launcher passed an activation token, to the file that the
-    /// environment names.
+    /// environment ``variable`` names.
     ///
-    /// - Returns: Whether the environment names a file. If it does, the app opens nothing, even if the file
+    /// - Returns: Whether the environment variable is set. If it is, the app opens nothing, even if the file
     ///   cannot be written.
     static func answer(_ urls: [String]) -> Bool {
         guard let path = getenv(variable).map({ String(cString: $0) }) else { return false }

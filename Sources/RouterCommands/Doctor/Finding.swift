@@ -6,7 +6,7 @@ struct Finding {
     /// The sentence.
     let sentence: String
     let kind: LinkFinding.Kind
-    /// The remedy, or `nil` if nothing is wrong or if only the user can decide.
+    /// The remedy, or `nil` if nothing is wrong or if only the user can decide what to do.
     var remedy: Remedy?
 
     static func right(_ sentence: String) -> Finding { Finding(sentence: sentence, kind: .right) }

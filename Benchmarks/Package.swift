@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// A separate package, so that apps that depend on the router never resolve Hummingbird,
-// whose router is measured here for comparison.
+// The benchmarks are a separate package because they also measure Hummingbird's router, for comparison.
+// Apps that depend on GTK Router therefore never resolve Hummingbird.
 let package = Package(
     name: "gtk-router-benchmarks",
     platforms: [.macOS(.v14)],

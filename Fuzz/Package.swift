@@ -4,8 +4,9 @@ import PackageDescription
 
 let warningsAreErrors = Context.environment["ROUTER_WARNINGS_AS_ERRORS"] == "1"
 
-/// Random input for the libraries. `make fuzz` builds it with libFuzzer, `make test` without.
+/// A program that feeds random input to the libraries.
 ///
+/// `make fuzz` builds the program with libFuzzer, and `make test` builds it without libFuzzer.
 /// It uses internal declarations of the libraries, so a release build needs `-Xswiftc -enable-testing`.
 let package = Package(
     name: "Fuzz",

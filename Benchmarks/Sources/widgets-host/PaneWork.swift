@@ -3,7 +3,7 @@ import CWidgets
 import RouterCore
 import RouterGtk
 
-/// Pushes and pops of details above a list, in a window with or without room for both.
+/// Pushes and pops of details that belong to a list, in a window with or without room for list and detail.
 /// A frame is drawn after each push and each pop.
 enum PaneWork {
     static func run(_ width: String) throws {

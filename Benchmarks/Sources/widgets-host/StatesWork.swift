@@ -3,7 +3,7 @@ import CWidgets
 import RouterCore
 import RouterGtk
 
-/// Changes from one random state to another. Each change must be complete after one turn of the main loop.
+/// Changes from one random state to another. The windows must show each new state at once.
 enum StatesWork {
     private static let mostEntries = 64
     private static let mostModals = 4
@@ -20,7 +20,7 @@ enum StatesWork {
                 change += milliseconds {
                     app.navigator.atomically { for change in changes { change($0) } }
                 }
-                // The windows must be right at once, and also after exactly one turn of the main loop.
+                // The windows must be right at once, and must remain right after one turn of the main loop.
                 check(app, model)
                 g_main_context_iteration(nil, 0)
                 check(app, model)
@@ -33,7 +33,7 @@ enum StatesWork {
         app.close()
     }
 
-    /// Quits the program if the state or the windows differ from the model.
+    /// Quits the program if the state or the windows differ from the model: the expected URLs of each layer.
     private static func check(_ app: MeasuredApp, _ model: [[String]]) {
         let layers = app.navigator.state?.layers.map { layer in layer.entries.map(\.url.text) }
         require(layers == model, "The state is another one.")

@@ -4,7 +4,7 @@ import NavigationModel
 @testable import TestSupport
 
 /// Checks that a pattern either has a mistake with a valid position,
-/// or gives a route that matches its own samples.
+/// or gives a route that matches the sample URL that the table makes for it.
 func fuzzPattern(_ bytes: [UInt8]) {
     let (pattern, text) = lines(bytes)
     do throws(PatternError) {

@@ -49,7 +49,8 @@ private func check(_ url: RouteURL) {
     require(DisplayURL(url).text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "\(url) is shown raw")
 }
 
-/// Checks that a relative reference either fails to resolve, or resolves to a URL that resolves to itself.
+/// Checks that a relative reference either fails to resolve, or resolves to a URL whose text gives the same
+/// URL again, both when the text is parsed and when it is resolved as a reference.
 func fuzzReference(_ bytes: [UInt8]) {
     let (base, reference) = lines(bytes)
     guard let base = try? RouteURL(parsing: base), let url = try? base.resolving(reference) else { return }

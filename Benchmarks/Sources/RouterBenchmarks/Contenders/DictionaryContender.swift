@@ -40,7 +40,8 @@ struct DictionaryContender: Contender {
         return sum
     }
 
-    /// The checksum also includes the names of the path's values, because these values are query items here.
+    /// This contender also reads from the query what the other contenders read as values from the path.
+    /// Its checksum therefore includes the names of these values.
     func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int {
         URLStream.fullWeight(elements, of: table)
             + elements.reduce(0) { sum, element in

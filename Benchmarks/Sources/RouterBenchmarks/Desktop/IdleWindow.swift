@@ -4,7 +4,7 @@ import Glibc
 /// An idle window, on a separate session bus.
 final class IdleWindow {
     let name: String
-    /// The name of the window, which is part of the name of each of its figures.
+    /// The short name of the window, which is used in the names of its measured figures in the JSON.
     let key: String
     let process: pid_t
     private let owned: [AnyObject]
@@ -14,7 +14,7 @@ final class IdleWindow {
     private static let settings = ["gtk-cursor-blink-timeout=\(blinkingSeconds)"]
     private let end: () -> Void
 
-    /// Opens the window of the C program.
+    /// Opens the window of the C program that the demo is compared with.
     static func peer(_ desktop: DesktopPrograms) throws -> IdleWindow {
         let bus = try SessionBus()
         let settings = try TemporaryFolder.settings(Self.settings)

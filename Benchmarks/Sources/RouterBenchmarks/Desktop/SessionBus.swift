@@ -10,7 +10,8 @@ final class SessionBus {
         daemon = try ChildProcess(
             "dbus-daemon",
             ["--session", "--nofork", "--nopidfile", "--print-address=1"],
-            // With the G_DEBUG of the benchmarks, a warning would abort the programs that the bus starts.
+            // The benchmarks run with G_DEBUG=fatal-warnings. If the programs that the bus starts
+            // inherited this setting, a warning would abort them.
             environment: ["G_DEBUG": ""],
             hasOutput: true,
             complains: false
@@ -21,7 +22,9 @@ final class SessionBus {
         accessibility = try answer.line().trimmingCharacters(in: .whitespaces)
     }
 
-    /// The environment of a program that uses the bus. All programs on a display share one accessibility bus.
+    /// The environment of a program that uses the bus.
+    ///
+    /// It also contains the address of the accessibility bus, which all programs on a display share.
     var environment: [String: String] {
         ["DBUS_SESSION_BUS_ADDRESS": address, "AT_SPI_BUS_ADDRESS": accessibility]
     }

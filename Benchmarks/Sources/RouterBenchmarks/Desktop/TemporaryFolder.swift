@@ -17,7 +17,7 @@ final class TemporaryFolder {
         try FileManager.default.createDirectory(atPath: gtk, withIntermediateDirectories: false)
         let text = (["[Settings]"] + settings).map { $0 + "\n" }.joined()
         try Data(text.utf8).write(to: URL(filePath: gtk + "/settings.ini"))
-        // Otherwise, the demo would offer to handle links when it first starts.
+        // Without this preference, the demo would offer to handle links when it first starts.
         let demo = folder.path + "/io.github.gtkrouter.demo"
         try FileManager.default.createDirectory(atPath: demo, withIntermediateDirectories: false)
         try Data("[Preferences]\noffersLinks=false\n".utf8).write(

@@ -1,6 +1,7 @@
 import RouterCore
 
-/// Random verbs on a navigator without a host: how long they take, and whether memory use remains constant.
+/// Random verbs, such as push and pop, on a navigator without a host:
+/// how long they take, and whether memory use remains constant.
 @MainActor
 struct ActionsSuite {
     private static let limits = NavigationLimits(layers: 16, depth: 2_000)

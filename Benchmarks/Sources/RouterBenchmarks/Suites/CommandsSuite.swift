@@ -1,7 +1,8 @@
-/// Counts the instructions of the demo's commands that need no display.
+/// Counts the CPU instructions that the demo executes for commands that need no display.
 ///
-/// `--check-routes` prints nothing, so its count covers only what all commands do:
-/// start the program and build the table.
+/// The commands about routes are compared with `--check-routes`. Like them, it starts the program and builds
+/// the table, but it prints nothing. It also generates the desktop files in memory, to check their URLs.
+/// `--version` does not build the table.
 struct CommandsSuite {
     func run(_ report: inout Report) throws {
         let demo = try DesktopPrograms().demo

@@ -24,7 +24,7 @@ struct HandOverSuite {
 
     func run(_ report: inout Report) throws {
         let desktop = try DesktopPrograms()
-        // Otherwise, frames of one program's animation would be drawn during the next measurement.
+        // With animations, the demo would still draw frames of an animation during the next measurement.
         let folder = try TemporaryFolder.settings(["gtk-enable-animations=false"])
         let environment = ["XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path]
         let first = "gtkrouter://item/1"

@@ -34,7 +34,8 @@ struct IdleSuite {
                 then: "gtkrouter://item/2"
             ),
         ]
-        // The session is saved a second after a change, and GLib's threads exit after fifteen seconds.
+        // The windows are not idle at once: the session is saved a second after a change,
+        // and GLib's threads exit only after fifteen seconds.
         sleep(settings.isQuick ? 4 : 20)
         let counts = try count(windows, seconds: settings.isQuick ? 10 : 60)
         tell("Left alone for \(settings.isQuick ? 10 : 60) s", windows, counts, &report)

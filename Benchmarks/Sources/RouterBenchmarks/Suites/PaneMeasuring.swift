@@ -1,6 +1,6 @@
 /// A push and a pop of a detail: beside its list in a wide window, and over its list in a narrow window.
 ///
-/// Both programs are set up first, and then take turns.
+/// Two programs, one with a wide window and one with a narrow window, are set up first, and then take turns.
 struct PaneMeasuring {
     let settings: Settings
 

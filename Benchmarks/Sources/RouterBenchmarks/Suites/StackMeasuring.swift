@@ -7,7 +7,7 @@ struct StackMeasuring {
         let key: String
         let product: String
         let arguments: [String]
-        /// The arguments after the kind of page and the depth.
+        /// The last arguments of the program. The kind of page and the depth come before them.
         var options: [String] = []
         /// The number of rounds in which the contender takes part.
         var rounds = Int.max

@@ -2,8 +2,8 @@ import Foundation
 
 /// The time from the start of the process to the first drawn frame, and the memory in use at that moment.
 ///
-/// The suite compares an app that has one page to a C program.
-/// Before that, it checks that both show the same widgets.
+/// The suite compares two programs: a C program, and an app that uses the router and has one page.
+/// Before that, it checks that both programs show the same widgets.
 /// It also measures the demo, statically linked as in an installation.
 /// A library in LD_PRELOAD detects the first drawn frame in all of these programs.
 struct StartupSuite {

@@ -2,9 +2,8 @@
 ///
 /// Half of the groups contain things that belong to an owner, as in `app://issues/:owner/:name/pulls`,
 /// and the other half contain nested lists, as in `app://pulls/users/:id/members/:member`.
-/// Two routes overlap only where one of them has literal text and the other a value. They never differ only
-/// in the type of a value. The other routers that are measured support no other overlaps,
-/// and every ``Contender`` must give the same answers.
+/// No URL matches two of the routes. Every ``Contender`` must therefore give the same answers,
+/// whatever its rules of precedence are.
 struct GeneratedTable {
     static let scheme = "app"
 

@@ -9,7 +9,7 @@ let settings: [SwiftSetting] =
 let package = Package(
     name: "Mail",
     dependencies: [
-        // The explicit name makes this independent of the name of the checkout's folder.
+        // Without the explicit name, SwiftPM would call the package by the name of the checkout's folder.
         .package(name: "gtk-router", path: "../..")
     ],
     targets: [

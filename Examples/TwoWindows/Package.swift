@@ -7,7 +7,7 @@ let warningsAreErrors = Context.environment["ROUTER_WARNINGS_AS_ERRORS"] == "1"
 let package = Package(
     name: "TwoWindows",
     dependencies: [
-        // The explicit name makes this independent of the name of the checkout's folder.
+        // Without the explicit name, SwiftPM would call the package by the name of the checkout's folder.
         .package(name: "gtk-router", path: "../..")
     ],
     targets: [

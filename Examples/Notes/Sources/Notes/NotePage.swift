@@ -103,7 +103,7 @@ final class EditPage: Page {
 
 /// A modal that creates a note and returns its id.
 final class NewNotePage: Page {
-    // After a restart, no code would be waiting for the id of the new note.
+    // The modal is not saved, because after a restart no code would be waiting for the id of the new note.
     static let routes = [Route("notes://new", title: "New Note", verb: .present, isSaved: false)]
 
     let widget: Widget

@@ -62,6 +62,8 @@ final class NoteStore {
     subscript(id: Int) -> Note? { notes.first { $0.id == id } }
 
     /// Returns the notes that contain a text, ignoring case, or all notes for an empty text.
+    ///
+    /// Only the titles of locked notes are searched.
     func notes(with text: String) -> [Note] {
         let text = text.lowercased()
         return text.isEmpty

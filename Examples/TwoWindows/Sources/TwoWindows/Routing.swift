@@ -1,6 +1,6 @@
 import RouterGtk
 
-/// Adds the pages of a notebook, a guard, and an action.
+/// Adds a guard, an action, and the pages of a notebook to the app.
 func adoptRouter(_ app: RouterApplication, _ notebook: Notebook) {
     app.pages.register(NoteRoute.self) { NotePage($0, $1, notebook) }
     app.pages.register(ColorPage.self) { ColorPage($0) }

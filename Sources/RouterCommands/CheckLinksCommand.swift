@@ -30,7 +30,7 @@ enum CheckLinksCommand {
         let routes = count == 1 ? "1 route" : "\(count) routes"
         guard broken.isEmpty else {
             try Console.print(
-                "\(broken.count) of \(routes): some of their URLs no longer lead to the same place."
+                "Some URLs of \(broken.count) of \(routes) no longer lead to the same place."
             )
             return EXIT_FAILURE
         }

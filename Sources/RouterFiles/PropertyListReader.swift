@@ -80,7 +80,7 @@ nonisolated struct PropertyListReader {
                 return RouteFileValue(number: text)
             }
             throw mistake("“<\(node.name)>” does not contain a number: “\(DisplayURL.quoting(text))”.", node)
-        case "key": throw mistake("A key is outside a dictionary, or where a value is expected.", node)
+        case "key": throw mistake("A “<key>” is allowed only in a dictionary, before a value.", node)
         default:
             throw mistake("“<\(DisplayURL.quoting(node.name))>” is not an element of a property list.", node)
         }

@@ -53,7 +53,7 @@ struct RouteFileReader {
                 continue
             }
             if let spelling = spellings.updateValue(key, forKey: key.lowercased()) {
-                report("The file contains this scheme twice, also as “\(DisplayURL.quoting(spelling))”.")
+                report("The file already contains this scheme, written as “\(DisplayURL.quoting(spelling))”.")
             }
             read(scheme: key, member.value)
         }
@@ -99,7 +99,7 @@ struct RouteFileReader {
         let prefix = pattern.prefix { $0 != ":" }.lowercased()
         if pattern.contains(":"), Self.url(of: prefix) != nil, prefix != scheme {
             report(
-                "The pattern is in the dictionary of “\(DisplayURL.quoting(scheme))”, but has another scheme.",
+                "The pattern is in the dictionary of “\(DisplayURL.quoting(scheme))”, but it has another scheme.",
                 pattern
             )
         }
@@ -109,7 +109,7 @@ struct RouteFileReader {
     /// Reads a branch, or reports a problem and returns `nil`.
     private mutating func branch(_ value: RouteFileValue) -> Branch? {
         guard case .dictionary(let members) = value else {
-            report("A branch must be a dictionary with name and root, not \(value.name).")
+            report("A branch must be a dictionary with “name” and “root”, not \(value.name).")
             return nil
         }
         var entry = RouteFileEntry(key: "", location: location)

@@ -84,7 +84,7 @@ class CommandTests(unittest.TestCase):
                 "mail://settings/:tab?",
                 "    For example mail://settings/a: No route matches it anymore.",
                 "    No redirect can keep the old URLs.",
-                "2 of 10 routes: some of their URLs no longer lead to the same place.",
+                "Some URLs of 2 of 10 routes no longer lead to the same place.",
             ],
         )
 

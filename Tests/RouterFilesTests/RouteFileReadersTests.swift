@@ -82,11 +82,11 @@ final class RouteFileReadersTests: XCTestCase {
             ("<plist><dict>\n<key>a</key>\n</dict></plist>", ":2: The key “a” has no value."),
             (
                 "<plist><array>\n<key>a</key></array></plist>",
-                ":2: A key is outside a dictionary, or where a value is expected."
+                ":2: A “<key>” is allowed only in a dictionary, before a value."
             ),
             (
                 "<plist><dict><key>a</key>\n<key>b</key></dict></plist>",
-                ":2: A key is outside a dictionary, or where a value is expected."
+                ":2: A “<key>” is allowed only in a dictionary, before a value."
             ),
             (
                 "<plist><string>a\n<b/></string></plist>",

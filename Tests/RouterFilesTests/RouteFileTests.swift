@@ -181,7 +181,7 @@ struct RouteFileTests {
                 "R.json:3: app: app://a: The key “query: e\u{301}” appears here more than once, first in line 2.",
                 "R.json:4: app: app://b: The key appears here more than once, first in line 4.",
                 "R.json:5: app: app://b: The key appears here more than once, first in line 4.",
-                "R.json:6: a: The file contains this scheme twice, also as “A”.",
+                "R.json:6: a: The file already contains this scheme, written as “A”.",
                 "R.json:7: /x:.*/: The key appears here more than once, first in line 6.",
                 "R.json:7: app: The key appears here more than once, first in line 1.",
             ]
@@ -212,7 +212,7 @@ struct RouteFileTests {
         ),
         (
             #"{"s": {"s://a": "p", "fallback": "p"}, "S": {"fallback": "q"}}"#,
-            ["R.json:1: s: The file contains this scheme twice, also as “S”."]
+            ["R.json:1: s: The file already contains this scheme, written as “S”."]
         ),
         (
             #"{"app": {"app://a\u202e": "", "app://b": {"page": "p", "\u001b[31m\u009b\n": 1}}, "x\u2028": {}}"#,
@@ -298,12 +298,14 @@ struct RouteFileTests {
         ),
         (
             #"{"app": {"other://a": "p"}}"#,
-            ["R.json:1: app: other://a: The pattern is in the dictionary of “app”, but has another scheme."]
+            [
+                "R.json:1: app: other://a: The pattern is in the dictionary of “app”, but it has another scheme."
+            ]
         ),
         (
             #"{"http": {"https://a/b": "p"}}"#,
             [
-                "R.json:1: http: https://a/b: The pattern is in the dictionary of “http”, but has another scheme."
+                "R.json:1: http: https://a/b: The pattern is in the dictionary of “http”, but it has another scheme."
             ]
         ),
         (
@@ -338,7 +340,7 @@ struct RouteFileTests {
             #"{"a": {"a://:x/:x": "p", "b://c": 1}, "c": [], "d": {"d://e": {"page": 1, "rank": true}}}"#,
             [
                 "R.json:1: a: a://:x/:x: The placeholder “x” is used again at byte 7.",
-                "R.json:1: a: b://c: The pattern is in the dictionary of “a”, but has another scheme.",
+                "R.json:1: a: b://c: The pattern is in the dictionary of “a”, but it has another scheme.",
                 "R.json:1: a: b://c: The value of a pattern must be a page’s name or a dictionary, not a number.",
                 "R.json:1: c: The value of a scheme must be a dictionary of patterns, not an array.",
                 "R.json:1: d: d://e: “page” must be a string, not a number.",

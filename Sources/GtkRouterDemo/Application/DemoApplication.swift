@@ -41,7 +41,7 @@ final class DemoApplication {
             CommandOption(
                 "--unknown-page",
                 value: "NAME",
-                help: "show the page NAME for pages of that file that the app does not have"
+                help: "show the page NAME for pages that the route file names but the app does not have"
             ),
             CommandOption("--inspect", help: "also open the inspector, which traces each URL (Ctrl+Shift+I)"),
         ]

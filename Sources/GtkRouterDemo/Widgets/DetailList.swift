@@ -69,7 +69,8 @@ final class DetailList {
         let copy = Widget.button(translated("Copy All")) {
             desktop.copy(value, saying: translated("Value copied"), near: head)
         }
-        gtk_widget_set_parent(copy.tooltip(translated("Copy all of it, not only what is shown")), head)
+        copy.tooltip(translated("Copy the whole value, not only the part that is shown"))
+        gtk_widget_set_parent(copy, head)
         return head
     }
 

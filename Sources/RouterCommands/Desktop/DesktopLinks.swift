@@ -62,7 +62,7 @@ public struct DesktopLinks {
     func install(replacing: Bool) throws -> (written: [String], removed: [String], kept: [String]) {
         guard !InstalledFiles.isFlatpak else {
             throw CommandError(
-                "Inside Flatpak, the app cannot choose itself. Choose the app for links in the system settings."
+                "Inside Flatpak, the app cannot make itself the default app. Choose the app for links in the system settings."
             )
         }
         var result: (written: [String], removed: [String], kept: [String]) = ([], [], [])

@@ -20,7 +20,7 @@ enum DoctorCommand {
             let hint =
                 fixes || findings.mendable.isEmpty
                 ? "" : " --doctor --fix runs the commands that change only your own files."
-            try Console.print("\nLinks may not arrive.\(hint)")
+            try Console.print("\nLinks might not arrive.\(hint)")
             return EXIT_FAILURE
         }
         if InstalledFiles.isFlatpak {

@@ -192,7 +192,7 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
             .template("“{text}” is not a valid port. Write a number from 0 to 65535.", text: text)
         case .dotSegment(let text):
             .template(
-                "The segment “{text}” is not allowed in an absolute URL. Write the path without it.",
+                "The segment “{text}” is not allowed in an absolute URL with a custom scheme. Write the path without it.",
                 text: text
             )
         case .tooLong(let limit):

@@ -82,7 +82,7 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
             .template("The route has no parameter “{name}”.", values: ["name": .shown(name)])
         case .leadsElsewhere(let url, let route):
             .template(
-                "These values build “{address}”, which opens “{route}” with other values.",
+                "These values build “{address}”, but that URL does not lead back to them: it opens “{route}”.",
                 values: ["address": .shown(url), "route": .shown(route)]
             )
         case .invalidURL(let error): error.text

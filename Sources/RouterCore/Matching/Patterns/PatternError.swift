@@ -64,7 +64,7 @@ extension PatternError.Reason {
     )
     static let pathAfterAnyHost = Self(
         "No path can follow a “*” for any host",
-        "It already matches every path. To match a path of any host, "
+        "This “*” already matches every path. To match a path of any host, "
             + "write an expression over the whole URL, as in “/https://[^/]*/docs/.*/”."
     )
     static let placeholderInHost = Self(
@@ -110,7 +110,7 @@ extension PatternError.Reason {
     static let unclosedType = Self("A “>” is missing for the type")
     static let badTypeName = Self(
         "The name of the type is not valid",
-        "A type begins with a letter, followed by letters, digits, “-”, or “_”."
+        "The name of a type begins with a letter, followed by letters, digits, “-”, or “_”."
     )
     static func unknownType(_ name: String) -> Self {
         Self(
@@ -197,7 +197,7 @@ extension PatternError.Reason {
     static func unknownEscape(_ character: Character) -> Self {
         Self("“\\\(character)” is not supported in a regular expression")
     }
-    static let badScalar = Self("Hexadecimal digits of a Unicode scalar value must follow in braces")
+    static let badScalar = Self("The hexadecimal value of a character must follow in braces")
     static func unknownCategory(_ name: String) -> Self {
         name.isEmpty
             ? Self("A general category of Unicode must follow in braces", "Write one as in “\\p{L}”.")

@@ -321,7 +321,7 @@ struct SentenceTests {
         A part of the host is longer than 63 bytes in ASCII.
         The host is longer than 253 bytes in ASCII.
         “x” is not a valid port. Write a number from 0 to 65535.
-        The segment “..” is not allowed in an absolute URL. Write the path without it.
+        The segment “..” is not allowed in an absolute URL with a custom scheme. Write the path without it.
         The URL is longer than 8192 bytes.
         The path has more than 64 segments.
         The query has more than 128 items.
@@ -422,7 +422,7 @@ struct SentenceTests {
         The parameter “id” is missing.
         The parameter “id” cannot be “item”: it must be a whole number.
         The route has no parameter “id”.
-        These values build “app://item”, which opens “home” with other values.
+        These values build “app://item”, but that URL does not lead back to them: it opens “home”.
         A backslash is not allowed here. Write “/” between segments, or “%5C” for a backslash.
         A guard did not answer in time.
         A guard made this request while it was deciding. Return a redirect from the guard instead.

@@ -58,7 +58,7 @@ struct RouteConflicts {
                 let limit = Self.maximumOfPattern
                 report(
                     record.route,
-                    "At most \(limit) routes can share a pattern and differ in their required query items."
+                    "At most \(limit) routes with the same pattern can differ only in their required query items."
                 )
                 continue
             }

@@ -111,7 +111,7 @@ struct RouteTableBuilder {
             if record.pattern.scheme != scheme.lowercased() {
                 report(
                     route,
-                    "The route is declared as the fallback of “\(DisplayURL.quoting(scheme))”, but has another scheme."
+                    "The route is declared as the fallback of “\(DisplayURL.quoting(scheme))”, but it has another scheme."
                 )
             }
             if let other = records.updateValue(record, forKey: scheme.lowercased()) {

@@ -179,7 +179,7 @@ struct BranchTableTests {
         } catch {
             #expect(
                 error.problems.map(\.message) == [
-                    "Routes.json:1: branches: A branch must be a dictionary with name and root, not a string.",
+                    "Routes.json:1: branches: A branch must be a dictionary with “name” and “root”, not a string.",
                     "Routes.json:1: branches: The name of a branch is missing.",
                     "Routes.json:3: branches: “name” must be a string, not a number.",
                     "Routes.json:4: branches: A branch has the unknown key “rot”.",

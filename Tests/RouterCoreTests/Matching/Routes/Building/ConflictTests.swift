@@ -290,7 +290,7 @@ struct ConflictTests {
         }
         #expect(
             error?.message
-                == "R.json: b: a://*: The route is declared as the fallback of “b”, but has another scheme."
+                == "R.json: b: a://*: The route is declared as the fallback of “b”, but it has another scheme."
         )
     }
 }

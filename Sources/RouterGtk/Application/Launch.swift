@@ -35,7 +35,7 @@ nonisolated struct Launch {
         }
     }
 
-    /// The exit status of a launch whose URL the first process refuses.
+    /// The exit status of a launch whose URL is refused by the app's first process, which owns the windows.
     static let refusedStatus: Int32 = 3
 
     /// The line that `--help` prints.
@@ -206,9 +206,9 @@ enum FirstProcess {
                     "The program that owns the name \(Terminal.quoted(id)) on the session bus does not accept URLs. \(reason)"
             )
         }
-        // GIO prints the answer of the other process. If D-Bus reports an error, GIO prints the error and
-        // returns 1, as if the other process had returned that status. So the text is collected, and printed
-        // only if the other process has not quit.
+        // GIO prints the answer of the other process. If D-Bus reports an error, for example because that
+        // process has quit, GIO prints the error and returns 1, as if the process had returned that status.
+        // So the text is collected first, and printed only if the other process has not quit.
         printed = ""
         let handler = g_set_printerr_handler { text in
             MainActor.assumeIsolated { FirstProcess.printed += text.map { String(cString: $0) } ?? "" }
@@ -269,7 +269,8 @@ enum FirstProcess {
         }
     }
 
-    /// Adds the launcher's activation token under two names, because versions of GTK read different ones.
+    /// Adds the launcher's activation token under two names, because the name that GTK reads depends on its
+    /// version.
     private static func addToken(to data: UnsafeMutablePointer<GVariantBuilder>?) {
         let variables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"].compactMap(Terminal.initialVariable)
         guard let data, let token = variables.first, let identifier = variables.last else { return }

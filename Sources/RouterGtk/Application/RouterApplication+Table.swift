@@ -79,7 +79,8 @@ extension RouterApplication {
             found += problems(of: table).map(\.message)
         } catch {
             found += error.problems.map(\.message)
-            // If a route file could not be read, guards may name its routes, so the guards are not checked.
+            // Guards may name routes of a route file, which are unknown here because the table was not built.
+            // So the guards are checked only if the app has no route file.
             if tableSource == nil {
                 let declared = pages.routes + routes + [notFound].compactMap(\.self)
                 found += guards.flatMap { $0.problems(among: declared) }.map(\.message)

@@ -22,7 +22,7 @@ import RouterCore
 ///
 /// ## Starting
 ///
-/// The first process calls the closure of the initializer, which prepares the app, and opens a window.
+/// The first process calls the closure of the initializer to prepare the app, and then opens a window.
 /// A second launch hands its URLs over to the first process, byte for byte, and exits with status 0.
 /// It does not call the closure.
 /// If the first process refuses a URL at once, the second process writes the reason to
@@ -196,7 +196,7 @@ public final class RouterApplication {
     ///
     /// If it throws, the app writes the error to standard error and exits with status 1.
     public var didStart: (@MainActor () throws -> Void)?
-    /// Whether the open pages are saved and reopened by the next run; `false` by default.
+    /// Whether the app saves the open pages, so that its next run reopens them; `false` by default.
     ///
     /// The value may change while the app runs, for example in the app's preferences.
     /// Turning it off deletes the saved pages and removes the toasts that offer to reopen some of them.
@@ -209,24 +209,29 @@ public final class RouterApplication {
     }
     /// Whether a link may open in a new window; `false` by default.
     ///
-    /// If it is `true`, a link from outside opens in its own window if its route sets `opensOwnWindow`,
-    /// and the user can open a link in a new window with a middle click, Ctrl+click, or a row of the
-    /// link's menu. See ``LayerWindow``.
+    /// If it is `true`, a link from outside whose route sets `opensOwnWindow` opens in its own window. The
+    /// user can then also open a link in a new window with a middle click, Ctrl+click, or a row of the link's
+    /// menu. See ``LayerWindow``.
     /// If it is `false`, Ctrl+click acts like a click, and a middle click does nothing.
-    /// A window reads the value for its own clicks and menus when it opens.
+    /// A change also affects the windows that are already open.
     public var allowsSeveralWindows = false
     /// Whether a second launch hands its URLs over to the first process; `true` by default.
     ///
     /// Set it before ``run(_:)``.
     public var isUnique = true
 
-    /// Registers pages, routes, and guards when the app starts. The crawler of RouterGtkTesting extends it.
+    /// Registers pages, routes, and guards when the app starts.
+    ///
+    /// The crawler of RouterGtkTesting, which opens all pages of an app, replaces this closure with one that
+    /// also starts the crawl.
     package var prepare: @MainActor (RouterApplication) throws -> Void
-    /// The source that builds the table instead of the properties, for example a route file.
+    /// The source of the table, for example a route file, or `nil` to build the table from the properties
+    /// above.
     package var tableSource: (any TableSource)?
     /// The handler that reads the command line before the app does, or `nil` if the app only opens URLs.
     package var commandLine: (any CommandLineHandler)?
-    /// Called by ``noteOpened(_:)``, after ``configureWindow``.
+    /// Called with the host of each new window, after ``configureWindow``. The product RouterCommands uses it
+    /// to write the window's events to a file. See ``noteOpened(_:)``.
     package var didMakeWindow: (@MainActor (GtkNavigationHost) -> Void)?
     /// The running app, or `nil` before and after ``run(_:)``.
     var running: RunningApplication?

@@ -123,11 +123,13 @@ extension RunningApplication {
         nextDelivery = MainLoopTimer(milliseconds: Self.timeBetweenTurns) { [weak self] in self?.deliver() }
     }
 
-    /// Opens a URL of a message, and raises the window in which it opens if that window shows
-    /// something new or asks the user a question as a result.
+    /// Opens a URL of a message.
+    ///
+    /// If the window of the URL then shows something new, or asks the user a question, the window is raised.
     private func open(_ url: String, of delivery: Delivery, last: GtkNavigationHost) {
         var link = NavigationRequest.external(url, startsApp: delivery.startsApp)
-        // The link opens on top of the restored session and its modals, without closing any of its pages.
+        // If the message opened the first window, its links open on top of the restored session, without
+        // closing any of the session's pages and modals.
         if delivery.isFirst { link.modalPolicy = .keep }
         let host = delivery.isFirst ? last : window(for: &link, last: last)
         let isAnimated = delivery.isFirst || link.startsApp ? false : nil
@@ -177,6 +179,7 @@ extension RunningApplication {
     /// Returns the window for a link from outside: a window of its own if the link's route sets
     /// `opensOwnWindow`, or otherwise the most recently used window.
     ///
+    /// If a window already shows the page that would get its own window, the method returns that window.
     /// A link that a guard does not allow at once also opens in the most recently used
     /// window, which then shows the reason.
     /// The method also changes the properties of `link` that determine how it opens in the returned window.
@@ -256,8 +259,8 @@ extension RunningApplication {
         if saved.isEmpty { try openWindow(restoring: nil) }
         offer(session.unproven.leftOut, in: windows.first)
         complain(about: dropped)
-        // Pages that a guard refuses are not counted, because such pages also close without a message
-        // after a logout.
+        // Pages that a guard refuses are not counted: they are dropped without a toast, just as they close
+        // without a toast after a logout.
         let failed = dropped.count { entry in
             if case .guardRefused? = entry.reason as? RoutingError { false } else { true }
         }
@@ -330,10 +333,11 @@ struct Delivery {
     let refused: Int
     /// The last URL of the message.
     let lastURL: String
-    /// Whether the message started the app, so that its URLs open on top of the saved session.
+    /// Whether no window was open when the message arrived. Its URLs then open on top of the saved session or
+    /// of the home page.
     let isFirst: Bool
-    /// Whether the next URL is the first one after a start that restored no session. The parents of its page
-    /// are then opened below the page.
+    /// Whether the next URL is the first one of a message that opened the first window without a saved
+    /// session. The parents of the URL's page are then opened below the page.
     var startsApp: Bool
 }
 

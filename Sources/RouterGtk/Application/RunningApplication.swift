@@ -111,7 +111,7 @@ extension RouterApplication {
 ///
 /// ``RouterApplication/run(_:)`` creates it. It reads all declarations from the ``RouterApplication``.
 final class RunningApplication {
-    /// The declarations of the app. While the app runs, `app.running` is this object.
+    /// The app as it was declared. While it runs, its property `running` is this `RunningApplication`.
     let app: RouterApplication
     let application: UnsafeMutablePointer<GtkApplication>
     /// The open windows, most recently used first.
@@ -224,8 +224,7 @@ final class RunningApplication {
         }
     }
 
-    /// Opens the URLs of a launch, and reports the URLs that are refused
-    /// at once to the process that sent them.
+    /// Opens the URLs of a launch. If some are refused at once, tells the sending process why.
     ///
     /// The sending process does not wait until a guard or the user has answered.
     ///

@@ -63,7 +63,7 @@ final class UnprovenPages {
         resume()
     }
 
-    /// Starts the timer if pages are on trial and it is not running.
+    /// Starts the timer if it is not running and pages are on trial.
     func resume() {
         guard timer == nil, !trials.isEmpty else { return }
         timer = MainLoopTimer(milliseconds: Self.interval) { [weak self] in self?.takeTurn() }

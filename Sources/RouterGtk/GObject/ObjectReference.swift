@@ -33,7 +33,8 @@ package final class ObjectReference {
 
 /// Disposes of widgets that their own handlers may keep alive.
 ///
-/// A widget is freed automatically when its owner releases it, unless something else still refers to it.
+/// When the owner of a widget releases it, GObject disposes of the widget and frees it, unless something else
+/// still refers to the widget.
 /// Widgets of some classes, such as `AdwStatusPage`, print a critical message if they are disposed of twice.
 /// So this type disposes of a widget only if something other than the owner still refers to it in the next
 /// turn of the main loop.
@@ -43,8 +44,8 @@ enum KeptWidgets {
     private static var waiting: [(widgets: [ObjectReference], owner: AnyObject)] = []
     private static var timer: MainLoopTimer?
 
-    /// Disposes, in the next turn of the main loop, of the widgets that something other than `owner` still
-    /// refers to.
+    /// In the next turn of the main loop, disposes of the widgets to which something other than `owner` still
+    /// refers.
     ///
     /// - Parameter owner: The object that owns the references in `widgets`. It is kept alive until that turn.
     static func dispose(of widgets: [ObjectReference], for owner: AnyObject) {

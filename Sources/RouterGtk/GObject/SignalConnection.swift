@@ -2,7 +2,7 @@ import CRouterGtk
 
 /// A handler connected to a signal of a GObject.
 ///
-/// The closure has the same type for signals with different parameters, because it
+/// The closure of a handler has the same type for signals with different parameters, because it
 /// receives the arguments as a buffer of values.
 ///
 ///     SignalConnection(button, "clicked") { [weak host] _ in host?.raise() }

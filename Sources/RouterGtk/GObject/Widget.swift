@@ -60,7 +60,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// If a modal covers the popover's window, or if the widget around the popover leaves the widget tree,
     /// the popover never releases these grabs, and the app no longer receives input.
     package func closePopovers() {
-        // A handler of `closed` may change the widget tree.
+        // The popovers are collected and retained first, because a handler of the signal `closed` may change
+        // the widget tree.
         let popovers = openPopovers.map { ObjectReference($0) }
         for popover in popovers { gtk_popover_popdown(as_popover(popover.pointer)) }
     }
@@ -148,8 +149,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// under a resting pointer.
     ///
     /// GTK normally does this when the pointer moves.
-    /// After a layout, it sends itself a motion event for the same purpose in the next frame that flushes
-    /// events, but GTK 4.8 does not request such a frame. This method requests it.
+    /// After a layout, GTK sends itself a motion event for this purpose. It does so in the next frame
+    /// with the phase “flush events”, but GTK 4.8 does not request that phase. This method requests it.
     /// Without the request, the next click would go to the widget that was under the pointer before the
     /// layout, and no widget would be highlighted.
     package func followPointer() {

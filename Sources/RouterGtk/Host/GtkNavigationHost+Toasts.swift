@@ -73,11 +73,11 @@ extension GtkNavigationHost {
 
     /// Shows the toast for the event of a request.
     ///
-    /// Throttled requests share one toast, which appears a moment later and states their number.
-    ///
     /// If a page must not open over a modal, the toast offers to close the modals and open the page.
     /// The offer remains until the user answers it or no modal is open.
-    /// While a modal is open, this offer also appears for throttled requests.
+    ///
+    /// Throttled requests share one toast, which appears a moment later and states their number. But while a
+    /// modal is open, the offer to close the modals appears in place of that toast.
     func showToast(for event: NavigationEvent) {
         switch event.outcome {
         case .refused(.throttled) where views.count == 1: break
@@ -181,7 +181,8 @@ extension GtkNavigationHost {
     ///
     /// Returns `nil` for a request without a URL, and for a group of requests, because its URL is only one of
     /// several.
-    /// Also returns `nil` if the event names a verb, for example because the request selects a branch.
+    /// Also returns `nil` if the request does something other than open a page, such as select a branch. Its
+    /// event then names a verb, whereas a page that must not open is refused before its verb is known.
     private func offer(of event: NavigationEvent) -> Toast? {
         guard let url = event.urlText, event.parts == nil, event.action == nil else { return nil }
         // The toast shows a link from another program exactly as it was received.

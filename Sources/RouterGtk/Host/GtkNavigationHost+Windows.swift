@@ -256,7 +256,7 @@ extension GtkNavigationHost {
         if let reason = navigator.refusal(of: request) {
             return showToast(for: .refused(reason))
         }
-        // Otherwise a double click would open two windows.
+        // The host ignores the second click of a double click, which would open another window.
         clicks.interrupt()
         do {
             try owner?.openWindow(at: request, from: navigator)

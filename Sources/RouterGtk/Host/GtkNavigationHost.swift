@@ -364,7 +364,8 @@ public final class GtkNavigationHost: NavigationHost {
         for view in views where transition.changesPages || view.pages.hasReleasedSwipe {
             view.swipes.callOff()
         }
-        // A page below a modal may also be waiting for focus.
+        // The protection from typed keys has ended, so all pages that wait for focus may take it now, even
+        // a page below a modal.
         if wasProtecting, !typing.isProtecting { typing.moveFocus?() }
     }
 
@@ -398,7 +399,7 @@ public final class GtkNavigationHost: NavigationHost {
     public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void)
     {
         guard let view = views.last else { return completion(.refused(.noHandler(url.scheme))) }
-        // Otherwise a double click would open two windows in the other app.
+        // The host ignores the second click of a double click, which would open the URL again.
         clicks.interrupt()
         ExternalApp.open(url.textForOtherApps, near: view.window ?? view.widget, completion: completion)
     }

@@ -22,7 +22,8 @@ protocol HostOwner: AnyObject {
     func follow(_ event: NavigationEvent, of navigator: Navigator)
     /// Schedules saving the session, because a key, a click, a touch, or a scroll may have changed a page.
     func saveSoon()
-    /// Called before the host builds a page that was open in the last session, along with its embedded pages.
+    /// Called before the host builds a page that was open in the last session. There is no separate call for
+    /// the pages that are embedded in that page.
     func willRestore(_ entry: Entry, of navigator: Navigator)
     /// Keeps the saved form of a modal that closes, so that the user can reopen it.
     func keep(_ modal: SavedLayer, of navigator: Navigator)

@@ -22,7 +22,7 @@ extension PageContext {
     /// If loading fails, the box shows the error as a sentence, with a button to try again.
     /// The box keeps its previous contents until the spinner or the new contents replace them.
     ///
-    /// The task is canceled when the box is freed, for example after the page has left.
+    /// The task that runs `load` is canceled when the box is freed, for example after the page has left.
     /// Another call for the same box also cancels the task, so a page can load again from
     /// ``Page/didUpdate(_:)``.
     ///
@@ -51,7 +51,7 @@ private final class Loading {
     private let box: Widget
     private var load: Load?
     private var task: Task<Void, Never>?
-    /// The timer that shows the spinner, or that ends its minimum time.
+    /// The timer that shows the spinner, or that replaces the spinner after its minimum time.
     private var timer: MainLoopTimer?
     /// The time at which the spinner appeared, in microseconds, or `nil` if there is no spinner.
     private var spinnerTime: gint64?
@@ -120,7 +120,7 @@ private final class Loading {
         if let focused, gtk_widget_is_ancestor(box, focused) != 0 { contents.grabFocus() }
     }
 
-    /// Fills the box, after the spinner has been shown for its minimum time.
+    /// Fills the box at once, or, if a spinner is shown, after the spinner's minimum time.
     private func end(_ fill: @escaping @MainActor () -> Void) {
         let shown = spinnerTime.map { Int(g_get_monotonic_time() - $0) / 1_000 } ?? Self.shortest
         guard shown < Self.shortest else { return replaceLast(fill) }
@@ -133,10 +133,9 @@ private final class Loading {
     }
 
     /// Replaces the contents of the box. If focus was in the box, it moves to the first focusable widget of
-    /// the new contents.
+    /// the new contents, or to the box itself if there is no such widget.
     ///
-    /// If there is no such widget, the box itself takes focus.
-    /// Otherwise GTK would choose a widget outside of the page.
+    /// If the box did not take focus then, GTK would choose a widget outside of the page.
     private func replace(_ fill: @MainActor () -> Void) {
         let focused = gtk_widget_get_root(box).flatMap { gtk_root_get_focus($0) }
         let hadFocus = focused == box || gtk_widget_get_focus_child(box) != nil

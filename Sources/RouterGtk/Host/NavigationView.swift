@@ -74,8 +74,8 @@ public final class NavigationView {
     ///   - navigator: The navigator whose state the view shows.
     ///     It may start before or after you create the view.
     ///   - pages: The app's pages.
-    ///   - configuration: The texts, sizes, durations, and actions. The window size is ignored, and no header
-    ///     shows the menu. The middle widget (``HostConfiguration/makeTitle``) appears only in modals.
+    ///   - configuration: The texts, sizes, durations, and actions. The window size and
+    ///     ``HostConfiguration/menu`` are ignored. ``HostConfiguration/makeTitle`` applies only to modals.
     ///   - placeholder: A box for the view to fill, such as the box that ``register()`` describes, or `nil`
     ///     if you place the ``widget`` yourself.
     public convenience init(
@@ -108,7 +108,7 @@ public final class NavigationView {
         of: gtk_box_get_type()
     ) { _ in }
 
-    /// Creates another object for the existing view of a host.
+    /// Creates another `NavigationView` for a host that already has its ``LayerView``.
     private init(_ host: GtkNavigationHost, _ view: LayerView) {
         (self.host, self.view) = (host, view)
     }

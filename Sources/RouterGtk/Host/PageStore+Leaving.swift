@@ -77,7 +77,8 @@ extension PageStore {
     }
 
     private func free(_ built: BuiltPage) {
-        // `release` has already reported a released page, and a page of a failed transition is not reported.
+        // Only a page that has left is reported here. `release` reports a released page itself. A page of a
+        // failed transition is never reported.
         if built.hasLeft { tell(.released, built) }
         built.dispose()
     }

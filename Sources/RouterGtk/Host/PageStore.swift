@@ -145,8 +145,8 @@ final class PageStore {
         prepared = []
         for built in new {
             pages[built.entry] = built
-            // An error page does not use what was kept of the actual page, and the next attempt to build the
-            // actual page needs it.
+            // For an error page, `kept` does not change: the next attempt to build the actual page needs what
+            // was kept of that page.
             if !built.isError { kept[built.entry] = nil }
         }
         for built in new { tell(.built, built) }

@@ -1,8 +1,9 @@
 import CRouterGtk
 import RouterCore
 
-/// Performs the steps of one transition, which leads from one state of the navigator to the next, in the
-/// windows and pages.
+/// Performs the steps of one transition in the windows and pages.
+///
+/// A transition leads from one state of the navigator to the next.
 ///
 /// ``GtkNavigationHost`` creates a player for each transition but does not retain it.
 /// Running animations keep it alive.
@@ -71,8 +72,9 @@ final class TransitionPlayer {
         end()
     }
 
-    /// The pages that the windows show, without embedded pages. A modal leaves the pages below it visible.
+    /// The pages that the windows show, without embedded pages.
     ///
+    /// The pages below a modal are included, because they remain visible.
     /// If a page is the detail of a list, the list is included, too, even if the window has no room for it.
     private var tops: [BuiltPage] { host.views.flatMap(\.pages.pages) }
 
@@ -164,7 +166,7 @@ final class TransitionPlayer {
 
     /// Shows an embedded page in its slot, which is a part of another page.
     private func embed(_ entry: EntryID, in page: EntryID) {
-        // `fillSlots` has already embedded the pages of a page that was just built.
+        // If the surrounding page was just built, `fillSlots` has already embedded this page.
         guard let built = pages[entry], built.slot == nil,
             let embedded = transition.new.entry(page)?.embedded.first(where: { $0.entry.id == entry }),
             let slot = pages[page]?.page.slots[embedded.slot]
@@ -196,8 +198,9 @@ final class TransitionPlayer {
 
     /// Updates the headers of layers whose page or history has changed.
     ///
-    /// Screen readers announce the title of a new top page;
-    /// they announce the title of a new window by themselves.
+    /// Also makes screen readers announce the title of a new top page in the top window.
+    /// A window that has just opened needs no such call, because screen readers announce its title by
+    /// themselves.
     /// Text that the user is editing in the address bar remains if the layer still shows the same page, or if
     /// another program made the request.
     private func updateHeaders() {
@@ -224,7 +227,7 @@ final class TransitionPlayer {
         }
     }
 
-    /// Counts down when an animation ends, and calls the completion after the last animation.
+    /// Decrements ``pending`` when an animation ends or all steps are done. Calls the completion at zero.
     private func end() {
         pending -= 1
         guard pending == 0 else { return }

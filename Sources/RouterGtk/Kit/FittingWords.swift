@@ -2,8 +2,8 @@ import CRouterGtk
 
 /// Scales the font of a label down while its longest word is wider than the label.
 ///
-/// Otherwise the label would break that word. No hyphen would mark the break, because a hyphen could be taken
-/// for part of a URL.
+/// At its full size, the label would break that word. The break would show no hyphen, because this package
+/// turns hyphens off: a hyphen could be taken for part of a URL.
 @MainActor
 private final class FittingWords {
     /// The font scales to choose from, largest first. With few scales, the font size does not change with

@@ -4,7 +4,8 @@ import RouterCore
 /// Widgets that are links. The navigator, not GTK, opens them.
 ///
 /// The tooltip of a link shows its real URL.
-/// The window of the page provides the context menu of links, and the clicks that open a link in a new window.
+/// The window of the page shows the context menu of links, and handles the clicks that open a link in a new
+/// window.
 /// If the text of a link looks like a different URL, the real URL is appended:
 ///
 ///     widget.append(.link("www.bank.example", to: "https://evil.example", context))
@@ -249,7 +250,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// The link that the widget opens when it is activated as a row of a list, or `nil` if there is none.
     ///
-    /// The list handles the clicks on the row and the row's context menu.
+    /// The list handles clicks on the row, and shows the context menu of the row.
     package var rowLink: Link? {
         get { Box<Link>.value(of: g_object_get_data(as_object(self), "router-row-link")) }
         nonmutating set {

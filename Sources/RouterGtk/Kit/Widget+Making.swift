@@ -29,7 +29,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// part of a URL.
     public static func label(_ text: String) -> Widget {
         let label: Widget = gtk_label_new(text).wrappingWords()
-        // Otherwise a label beside a taller widget would wrap into more lines to fill the greater height.
+        // By default, a label beside a taller widget would wrap into more lines to fill the greater height.
         gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
         gtk_label_set_xalign(as_label(label), 0)
         return label

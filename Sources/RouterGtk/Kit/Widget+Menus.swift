@@ -52,7 +52,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Replaces the items of a menu button.
     ///
     /// If the focus is in the old menu, for example because the user has just chosen
-    /// one of its items, it moves to the button.
+    /// one of its items, the focus moves to the button.
     @discardableResult
     public func replaceMenu(_ items: KeyValuePairs<String, @MainActor () -> Void>) -> Widget {
         let focus = gtk_widget_get_root(self).flatMap { gtk_root_get_focus($0) }

@@ -84,8 +84,9 @@ final class BuiltPage {
         [self] + page.slots.values.compactMap(\.stack.visible).flatMap(\.withEmbedded)
     }
 
-    /// All pages in the page's slots at any depth, each after the pages
-    /// in its own slots, and then the page itself.
+    /// This page and all pages in its slots, at any depth.
+    ///
+    /// Each page comes after the pages in its own slots, so this page is last.
     var withAllEmbedded: [BuiltPage] {
         page.slots.values.flatMap(\.pages).flatMap(\.withAllEmbedded) + [self]
     }
@@ -102,7 +103,7 @@ final class BuiltPage {
     func rememberFocus(_ focused: Widget?) {
         guard let focused, contains(focused), !focused.isInPopover else { return }
         selection = nil
-        // A window that opens focuses its first widget automatically, which must not discard the saved focus.
+        // When a window opens, GTK focuses its first widget. This must not discard the saved focus.
         if hasTakenFocus { waiting?.forgetFocus() }
         focus.pointer = UnsafeMutableRawPointer(focused)
     }
@@ -141,7 +142,8 @@ final class BuiltPage {
 
     /// Moves the focus to the widget that had it last, or, in the first call, to ``Page/initialFocus``.
     ///
-    /// If that widget is gone, the first focusable widget gets the focus, or otherwise the page itself.
+    /// If that widget is gone, the first focusable widget of the page gets the focus. If there is none, the
+    /// page itself gets the focus.
     ///
     /// A page that is shown again keeps its scroll position, even if the focused widget is out of sight.
     /// A new page scrolls to the focused widget if the user navigates with
@@ -177,7 +179,8 @@ final class BuiltPage {
             if let focused, is_label(focused) != 0 { gtk_label_select_region(as_label(focused), 0, 0) }
             return
         }
-        // A label accepts the focus only if it contains links or selectable text, and these were tried above.
+        // A label accepts the focus only if it contains links or selectable text. Such a label would have
+        // accepted the focus above.
         if is_label(widget) == 0 {
             gtk_widget_set_focusable(widget, 1)
             if widget.grabFocus() { return }

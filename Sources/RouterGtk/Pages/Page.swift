@@ -87,7 +87,7 @@ public protocol Page: AnyObject {
     /// The routes that lead to the page; none by default.
     ///
     /// A page of a typed route or of a route file declares no routes here.
-    /// A route without `page`, `redirect`, or `action` leads to this page.
+    /// A route in this array leads to this page unless it has a `page`, a `redirect`, or an `action`.
     static var routes: [Route] { get }
 
     /// The page's widget. It never changes, no other page uses it, and it is not a window.

@@ -60,13 +60,15 @@ public struct PageContext: Navigating {
     package var updates = Observers<PageContext>()
     /// The host that builds the page. It may not be attached to the navigator yet.
     weak var builder: GtkNavigationHost?
-    /// The host that builds the page, or otherwise the host that shows it.
+    /// The ``builder``, or the navigator's host if the builder is `nil`.
     var host: GtkNavigationHost? { builder ?? navigator?.host as? GtkNavigationHost }
 
     /// The table when the context was created, for use after the navigator was freed.
     private let oldTable: RouteTable
-    /// The page's layer, cut off above this page, or above the page in which this page is embedded; `nil` for
-    /// a page that is built without being shown.
+    /// The page's layer, without the entries above this page. If this page is embedded, the layer ends with
+    /// the entry whose page embeds it.
+    ///
+    /// The value is `nil` for a page that is built without being shown.
     let stack: Layer?
     weak var navigator: Navigator?
 

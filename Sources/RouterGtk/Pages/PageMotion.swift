@@ -155,7 +155,7 @@ struct MotionFrame {
         gtk_snapshot_pop(snapshot)
     }
 
-    /// Slides a page in from one side and the other page out to the opposite side. Both pages fade.
+    /// Slides `page` in from one side, and slides `other` out to the opposite side. Both pages fade.
     func slide(
         _ page: [Widget],
         _ other: [Widget],

@@ -116,8 +116,8 @@ struct PagePosition {
         }
     }
 
-    /// Forgets the saved positions that have been reached, and records the current
-    /// positions of the other windows.
+    /// Forgets the saved positions that have been reached. For each window that has not reached its saved
+    /// position, records the current position.
     private mutating func noteEnds(in root: Widget) {
         for key in reached.keys {
             guard let window = Self.widget(key, in: root), let target = numbers[key] else { continue }
@@ -127,8 +127,8 @@ struct PagePosition {
         }
     }
 
-    /// Scrolls a window in both directions to its target, clamped to the end of the contents, minus
-    /// `distance` pixels. Returns whether anything moved.
+    /// Scrolls a window in both directions, to `distance` pixels before its target. If the contents end
+    /// earlier, their end is the target. Returns whether anything moved.
     private static func scroll(_ window: Widget, to target: [Double], before distance: Double) -> Bool {
         let child = gtk_scrolled_window_get_child(as_scrolled_window(window))
         return zip(window.adjustments, target).map { adjustment, target in
@@ -158,8 +158,8 @@ struct PagePosition {
         }
     }
 
-    /// Focuses the row of a list view that is now at the saved position of the focused row. Returns whether a
-    /// row got the focus.
+    /// If the focus was in a list view, focuses the row at the saved position in that list view. Returns
+    /// whether a row got the focus.
     ///
     /// The row is found by position, because GTK does not expose the index of a row.
     private mutating func focusRow(in root: Widget) -> Bool {

@@ -48,8 +48,8 @@ public struct PageRegistry {
     /// Registers a page under its ``Page/pageName``, and adds its routes to ``routes``.
     ///
     /// A route without `page`, `redirect`, or `action` leads to this page.
-    /// A route without a `source` gets the name of the page as its source, so that
-    /// the message about a conflict names the page.
+    /// A route without a `source` gets the name of the page's type as its source, so that
+    /// the message about two conflicting routes names the type.
     ///
     /// - Parameters:
     ///   - page: The type of the page.
@@ -98,7 +98,7 @@ public struct PageRegistry {
     /// The closure runs as soon as the pointer has rested on a link for 80 ms, or the link has visible focus.
     /// It runs only if the guards allow the page at once, without a redirect. No page is built, and no page
     /// is asked whether it may leave.
-    /// The task is canceled when the pointer and the focus have left the link, unless a
+    /// The task that runs the closure is canceled when the pointer and the focus have left the link, unless a
     /// different page is shown by then.
     /// A window runs at most four tasks at once, one for each URL.
     ///

@@ -129,8 +129,9 @@ final class PageStack {
     /// Whether a transition is running.
     var isRunning: Bool { completion != nil }
 
-    /// The list and the page beside it, list first, or only the page on top. In a narrow stack, the list is
-    /// not shown.
+    /// The list and the page beside it, list first, or only the page on top if there is no list.
+    ///
+    /// In a narrow stack, the list is included although it is not shown.
     var pages: [BuiltPage] { scene.pages }
 
     private var scene: Scene { Scene(page: visible, list: list) }
@@ -297,10 +298,10 @@ final class PageStack {
 
     /// Returns the area that moves when a page leaves or arrives.
     ///
-    /// If the list that is shown after this change is already shown beside a detail, only the detail moves.
+    /// If the same list is shown beside a detail before and after the motion, only the detail moves.
     /// Otherwise the whole stack moves.
     ///
-    /// - Parameter list: The entry of the list after this change, or `nil` if no list is shown then.
+    /// - Parameter list: The entry of the list after the motion, or `nil` if no list is shown then.
     func area(thatMovesBeside list: EntryID?) -> GtkAllocation {
         if isDivided, let list, list == self.list?.entry, let detail = detail(of: scene) {
             return detail.place(in: widget)
@@ -319,7 +320,7 @@ final class PageStack {
         swipe?.below.pages.contains { $0.isReleased || $0.hasLeft } ?? false
     }
 
-    /// The fraction of the distance that a swipe has moved the pages, 0…1, or `nil` if there is none.
+    /// The fraction of the distance that a swipe has moved the pages, 0…1, or `nil` without a swipe.
     var swipeProgress: Double? { swipe?.progress }
 
     /// Inserts, beneath the shown pages, the pages that a swipe can uncover.
@@ -499,7 +500,7 @@ final class PageStack {
     /// Shows or hides a child. A hidden child loses the focus.
     private func setShown(_ child: Widget, _ isShown: Bool) {
         guard (gtk_widget_get_child_visible(child) != 0) != isShown else { return }
-        // Otherwise GTK would move the focus to the next widget.
+        // If a focused child were hidden, GTK would move the focus to the next widget.
         if !isShown { child.giveUpRootFocus() }
         gtk_widget_set_child_visible(child, isShown ? 1 : 0)
     }

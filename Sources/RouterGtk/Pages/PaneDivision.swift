@@ -8,16 +8,16 @@ import RouterCore
 ///
 /// Both panes are shown if the stack is at least ``HostConfiguration/paneWidth`` wide, scaled with the text
 /// size, and if both pages fit.
-/// Once both are shown, they remain until the stack is 20 pixels narrower than that
-/// limit, so that they do not flicker near the limit.
+/// While both are shown, this minimum width is 20 pixels smaller, so that the panes do not flicker when the
+/// stack is about as wide as the minimum.
 /// The width never affects the navigation state: a stack contains the same pages at any
 /// width, and shows as many as fit.
 ///
 /// - Keys: while the divider has the focus, Left and Right move it by 24 pixels,
 ///   and Home and End move it to its limits.
 /// - Gestures: the user drags the divider with the pointer.
-/// - CSS: the divider is a `separator` with the class `pane-divider`. The
-///   empty detail has the class `empty-detail`.
+/// - CSS: the divider is a `separator` with the class `pane-divider`.
+///   The widget that is shown while no detail is open has the class `empty-detail`.
 /// - Accessibility: the divider has the role separator, and the translated name “Width of the list”.
 final class PaneDivision {
     /// The minimum widths of the panes, in pixels, unless a page needs more.
@@ -25,11 +25,11 @@ final class PaneDivision {
     /// The range of the list's default width, in pixels. The default is
     /// a third of the stack, clamped to this range.
     private static let standard: ClosedRange<gint> = 240...400
-    /// The number of pixels by which the stack must be narrower than the limit before it
-    /// shows a single pane again.
+    /// The number of pixels by which a stack with two panes must become narrower than the scaled ``minimum``
+    /// before it shows a single pane again.
     private static let hysteresis = 20.0
-    /// The width of the area in which the divider reacts to the pointer,
-    /// in pixels. Its line is in the middle.
+    /// The width of the area in which the divider reacts to the pointer, in pixels.
+    /// The visible line is in the middle of this area.
     static let grip: gint = 9
     /// The distance by which an arrow key moves the divider, in pixels.
     private static let step: gint = 24
@@ -123,7 +123,8 @@ final class PaneDivision {
         }
         SignalConnection(UnsafeMutableRawPointer(drag), "drag-update") { [weak self] arguments in
             guard let self else { return }
-            // The divider moves with the pointer, so the offset is relative to its current position.
+            // The offset is relative to the divider's current position, because the divider moves with the
+            // pointer.
             let moved = gint(arguments.double(at: 1)) * (isMirrored ? -1 : 1)
             move(to: last.list + moved)
         }

@@ -53,14 +53,15 @@ nonisolated struct BackSwipe {
 
     /// The distance after which a touch is known to be either a swipe or scrolling.
     static let slack = 8.0
-    /// The distance that a page must move to leave. For a narrow page, half of its width is enough.
+    /// The distance that the fingers must move so that the page leaves. For a narrow page, half of the page's
+    /// width is enough.
     static let farEnough = 300.0
     /// The speed at which the distance no longer matters, in pixels per second.
     ///
     /// At this speed or faster, the page leaves if the fingers move in the direction of going back, and stays
     /// if they move in the opposite direction.
     static let fastEnough = 400.0
-    /// The final period of a swipe over which the speed is measured, in milliseconds.
+    /// The length of the period, at the end of a swipe, over which the speed is measured, in milliseconds.
     static let recent: UInt32 = 60
     /// If the fingers do not move for this time, in milliseconds, a canceled touch counts as over.
     ///
@@ -186,8 +187,9 @@ nonisolated struct BackSwipe {
     /// Returns the speed of the fingers when they left the touchpad, in pixels per second.
     private func speed(at time: UInt32) -> Double {
         guard let first = steps.firstIndex(where: { time &- $0.time <= Self.recent }) else { return 0 }
-        // The fingers covered the distance of the first step in the time since the step before it. That time
-        // counts completely, even if it began before the period, for example because the app was busy.
+        // The fingers covered the distance of each step in the time since the previous step.
+        // So the time is measured from the step before `first`, even if that step came before the period,
+        // for example because the app was busy.
         let start = first == 0 ? steps[0].time : steps[first - 1].time
         let distance = steps[first...].reduce(0) { $0 + $1.back }
         return distance * 1_000 / Double(max(time &- start, Self.recent))

@@ -64,9 +64,10 @@ nonisolated struct ClickSequence {
 ///   (``ClickSequence``).
 ///   Only the primary button, the middle button, and fingers count:
 ///   two presses of the mouse's back button go back twice.
-/// - A short click is not lost. After a layout, GTK on X11 asks the X server which buttons are down.
-///   If a button has been released but GTK has not delivered that event yet, the answer is that no button is
-///   down. Without the filter, all gestures would then abandon the click.
+/// - A short click is not lost. After a layout, GTK on X11 asks the X server which buttons are down, and
+///   sends the answer to the widgets as a motion event.
+///   If the user has just released the button, this event says that no button is down, although GTK has not
+///   delivered the release yet. All gestures would then abandon the click, so the filter drops the event.
 final class ClickFilter {
     private var clicks = ClickSequence()
     /// Whether a button is down, according to the events received so far.
@@ -126,9 +127,9 @@ final class ClickFilter {
             guard isDown, gdk_event_get_modifier_state(event).rawValue & Self.buttons == 0 else {
                 return false
             }
-            // After a layout, GTK makes a motion event without a time. It is dropped, because it may be wrong
-            // about the buttons. If a real movement, which has a time, reports that no button is down, the
-            // button was released in another window.
+            // The event says that no button is down. If it has no time, GTK made it after a layout. It may be
+            // wrong about the buttons, so it is dropped.
+            // If it has a time, the pointer has really moved, and the button was released in another window.
             isDown = gdk_event_get_time(event) == guint(GDK_CURRENT_TIME)
             return isDown
         case GDK_BUTTON_PRESS: isDown = true

@@ -2,7 +2,7 @@ import CRouterGtk
 
 /// Moves focus when the focused widget can no longer have it, and lets each page remember its focus.
 ///
-/// If the focused widget, for example a button that has nothing left to do, becomes insensitive, GTK leaves
+/// When the focused widget becomes insensitive, for example a button that has nothing left to do, GTK leaves
 /// the window without focus.
 /// Return and Space then do nothing, and a screen reader falls silent.
 /// If the focused widget is hidden, GTK moves focus to the first widget of the window,

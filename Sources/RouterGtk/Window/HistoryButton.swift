@@ -61,7 +61,7 @@ final class HistoryButton {
             guard leadsOutOfSight != oldValue else { return }
             let room = leadsOutOfSight ? -1 : SizeRequest(of: widget, GTK_ORIENTATION_HORIZONTAL).natural
             gtk_widget_set_size_request(box, room, -1)
-            // GTK would move focus to the next widget of the header.
+            // Otherwise, if the button has focus, GTK would move focus to the next widget of the header.
             if !leadsOutOfSight { widget.giveUpRootFocus() }
             widget.isVisible = leadsOutOfSight
         }
@@ -192,7 +192,8 @@ final class HistoryButton {
     ///
     /// GTK sends a press to the widget that the pointer entered last.
     /// While the button was insensitive, that widget was the box.
-    /// If the press also reaches the button, the button becomes active and handles the click itself.
+    /// If the press also reaches the button, the button becomes active and handles the click itself, so the
+    /// box ignores the press.
     private func connectClicksOnBox() {
         let click: OpaquePointer = gtk_gesture_click_new()
         SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] _ in

@@ -108,7 +108,8 @@ public struct HostConfiguration {
 
     /// The minimum width at which a list and its detail appear side by side, in pixels.
     ///
-    /// The width does not include the sidebar of branches, and it grows with the user's text size.
+    /// The sidebar of branches does not count toward this width.
+    /// The minimum grows with the user's text size.
     /// Two pages that need even more room appear one at a time.
     ///
     /// Routes declare which pages are lists and details, with

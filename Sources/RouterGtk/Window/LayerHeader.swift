@@ -19,14 +19,14 @@ final class LayerHeader {
         start: ObjectReference(Widget.box(.horizontal, spacing: 6)),
         end: ObjectReference(Widget.box(.horizontal, spacing: 6))
     )
-    /// The header's original middle widget while a page's widget replaces it,
-    /// or `nil` if the header showed the title of the window.
+    /// The middle widget that the header showed before a page's widget replaced it,
+    /// or `nil` if it showed the title of the window.
     private var ownTitle: ObjectReference?
     /// The page widgets that the header currently shows.
     private var shown: (start: [ObjectReference], title: ObjectReference?, end: [ObjectReference]) = (
         [], nil, []
     )
-    /// The title of the shown page, for a header that the app creates.
+    /// The label with the title of the shown page, in a header that the app creates; otherwise `nil`.
     private let titleLabel: ObjectReference?
     /// The middle widget that the app's header contained before the title label replaced it.
     private let formerTitle: ObjectReference?
@@ -174,7 +174,7 @@ struct HeaderBar {
     }
 }
 
-/// The error for a widget that cannot be filled because it is not a header bar.
+/// The error that ``NavigationView/fill(_:)`` throws for a widget that is not a header bar.
 nonisolated struct HeaderError: Error, Hashable, CustomStringConvertible {
     /// The name of the widget's type.
     let type: String

@@ -197,7 +197,7 @@ public final class LayerView {
         swipes.abandon()
         focus.follow(gtk_widget_get_root(widget))
         // The app has removed the view from its window and may now destroy that window.
-        // That must not close the host, so the view forgets the window, and `hasLostWindow` stays `false`.
+        // That must not close the host, so `lastWindow` becomes `nil`, and `hasLostWindow` stays `false`.
         if window == nil, !hasLostWindow { (lastWindow, earlierWindow) = (nil, lastWindow) }
         for connection in following { connection.disconnect() }
         following = window.map { follow($0) } ?? []
@@ -221,7 +221,7 @@ public final class LayerView {
         return [
             SignalConnection(window, "notify::is-active") { [weak self] _ in
                 guard gtk_window_is_active(as_window(window)) != 0 else {
-                    // A dialog may have opened over the page.
+                    // A dialog may have opened over the page, and the page must not move below it.
                     self?.swipes.callOff()
                     return KeyRepeatFilter.shared.windowLostKeys()
                 }
@@ -235,7 +235,7 @@ public final class LayerView {
         ]
     }
 
-    /// Whether the window that contains the view, or last contained it, has been destroyed.
+    /// Whether the window was destroyed while it contained the view.
     var hasLostWindow: Bool {
         guard let lastWindow else { return false }
         guard let former = lastWindow.widget else { return true }
@@ -368,7 +368,7 @@ public final class LayerView {
         // GTK may keep the window for a while. Its widgets must not run the actions anymore.
         gtk_widget_insert_action_group(scope, LinkAction.group, nil)
         guard layerWindow == nil else { return }
-        // Other widgets may still offer the actions, which must then do nothing.
+        // Other widgets may still offer the actions. Without a host, the actions cannot navigate anymore.
         host = nil
         (layer, title) = (nil, "")
         // The window's signal handlers may retain the view, so the view must not retain the window.
@@ -504,8 +504,8 @@ public final class LayerView {
 
     /// Whether a link in running text has focus.
     ///
-    /// If so, actions receive keys with Ctrl before the label that contains the link.
-    /// Otherwise, the label would use Ctrl+F and similar keys to move an invisible caret.
+    /// If so, actions receive keys with Ctrl before the label that contains the link,
+    /// because the label would use Ctrl+F and similar keys to move an invisible caret.
     private var isFocusInLabel: Bool {
         guard let focus = widget.rootFocus, is_label(focus) != 0 else { return false }
         return gtk_label_get_selectable(as_label(focus)) == 0

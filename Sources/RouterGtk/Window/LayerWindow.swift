@@ -22,7 +22,8 @@ import RouterCore
 /// Back and Forward never move; they are insensitive if there is no page to go to.
 /// In a modal, both are hidden until the modal shows a second page.
 ///
-/// Below the header are the app's bars, followed by the page, with toasts over its lower edge.
+/// Below the header are the bars that the app has added (``addBar(_:)``), and below them is the page, with
+/// toasts over its lower edge.
 /// The page fills all remaining space and adds its own margins.
 /// If the app has branches, which are main sections such as Inbox and Settings, the lowest window shows them
 /// in a sidebar beside the page, provided that the window is at least 600 pixels wide.

@@ -6,10 +6,11 @@ package enum StyleSheet {
 
     /// Adds rules to the app's display.
     ///
-    /// Without a widget, the same rules are added only once.
-    /// Rules for a widget are removed when the widget is destroyed.
-    ///
-    /// GTK matches each new widget against all rules, so rules for a single widget should not outlive it.
+    /// - Parameters:
+    ///   - css: The rules.
+    ///   - widget: The widget whose destruction removes the rules. They should not outlive the widget that
+    ///     needs them, because GTK matches each new widget against all rules.
+    ///     If `widget` is `nil`, the rules remain, and a second call with the same rules has no effect.
     package static func install(_ css: String, of widget: Widget? = nil) {
         guard let display = gdk_display_get_default(), widget != nil || installed.insert(css).inserted,
             let provider = gtk_css_provider_new()
@@ -26,7 +27,8 @@ package enum StyleSheet {
 
     /// The few rules that GTK's default theme lacks, in the theme's colors.
     ///
-    /// They style pale labels, links, toasts, pane dividers, branches, and keys.
+    /// They style pale labels, links, toasts, pane dividers, the sidebar and the tabs of branches, and the
+    /// keys in the shortcuts window.
     static let windows = """
         /* The theme's own opacity leaves a contrast of only 3 to 1; this opacity leaves more than 4.5 to 1. */
         .layer label.dim-label {

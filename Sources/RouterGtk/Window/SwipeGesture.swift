@@ -148,7 +148,7 @@ final class SwipeGesture {
 
     /// Ends the touch if its stop event will go to another window.
     ///
-    /// GTK also reports that the pointer left when only the widget under the pointer disappears, so this
+    /// GTK also calls this handler when the pointer stays and only the widget under it disappears, so this
     /// method checks the position of the pointer.
     private func pointerLeft() {
         if pointerPlace == nil { abandon() }
@@ -163,7 +163,7 @@ final class SwipeGesture {
             let picked = gtk_widget_pick(stack, x, y, GTK_PICK_DEFAULT)
         else { return place }
         let path = Array(sequence(first: picked) { gtk_widget_get_parent($0) }.prefix { $0 != stack })
-        // A navigation view inside the page takes precedence.
+        // If a navigation view inside the page can go back, the swipe does not move this page.
         place.canGoBack = !path.contains { PageStack.canGoBack(in: $0) }
         place.contentScrolls = path.contains { $0.scrolls(toLeft: !isMirrored) }
         place.mayRefuse =

@@ -275,7 +275,7 @@ final class ToastArea {
 
     /// Closes the shown toast, or waits again if the pointer or focus is on it.
     ///
-    /// An offer yields to waiting toasts and returns after them.
+    /// An offer remains if no toast is waiting. Otherwise it joins the end of the queue.
     private func timeIsUp() {
         guard let shown else { return }
         if isOn(GTK_STATE_FLAG_PRELIGHT) || isOn(GTK_STATE_FLAG_FOCUS_WITHIN)
@@ -318,7 +318,8 @@ struct Toast {
     ///
     /// The toast disappears when this layer closes.
     var layer: LayerID?
-    /// Called when the user closes an offer, or `nil` for a toast that is not an offer.
+    /// Called when the user closes an offer without clicking its button; `nil` for a toast that is not an
+    /// offer.
     var decline: (@MainActor () -> Void)?
     /// Whether the toast is an offer, which remains until the user answers it.
     var isOffer: Bool { decline != nil }

@@ -58,7 +58,7 @@ enum ToastView {
         return (view.css("toast"), label)
     }
 
-    /// Shows the text of a toast, which is also the accessible name of its widget.
+    /// Shows the text of a toast, and makes the text the accessible name of the toast's widget.
     static func setText(_ toast: Toast, of view: (toast: Widget, label: Widget)) {
         view.label.text = DisplayURL.shortening(toast.text, to: DisplayURL.paragraphLength)
         view.toast.accessibleLabel(view.label.text)

@@ -4,7 +4,7 @@ import CRouterGtk
 ///
 /// A link from outside may arrive in the middle of a word.
 /// Its page is shown at once, but the remaining letters are meant for the previous page: a space would press
-/// the first button of the new page, and the rest of the word would end up in its first entry.
+/// the first button of the new page, and the rest of the word would end up in its first text field.
 ///
 /// ``GtkNavigationHost`` creates one filter for all its windows, and calls ``protect(keeping:)`` when it
 /// shows such a page.
@@ -89,7 +89,7 @@ final class TypingFilter {
         gtk_root_set_focus(root, nil)
     }
 
-    /// Ends the protection without moving focus, because the user has gone to another page.
+    /// Ends the protection without moving focus, because the user has opened another page or moved focus.
     func cancel() {
         timer = nil
     }
@@ -117,7 +117,7 @@ final class TypingFilter {
         return true
     }
 
-    /// Extends the protection for another second.
+    /// Begins or extends the protection, which then ends after one second without a key.
     private func wait() {
         let due = g_get_monotonic_time() + gint64(Self.pause) * 1_000
         timer = MainLoopTimer(milliseconds: Self.pause) { [weak self] in

@@ -11,7 +11,7 @@ import CRouterGtk
 /// - Accessibility: the window has the role `dialog`.
 ///   The name of a row consists of the action's title and keys.
 package enum ShortcutsWindow {
-    /// A heading, and the titles of actions with the labels of their keys.
+    /// A group of rows: its heading, and for each row the title of an action and the labels of its keys.
     typealias Group = (heading: String, actions: [(title: String, keys: [String])])
 
     /// The initial size, in pixels. It is limited to the size of the window below.

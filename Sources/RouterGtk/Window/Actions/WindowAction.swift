@@ -30,8 +30,8 @@ public struct WindowAction {
     ///
     /// An example is `<Control>l|<Alt>d|F6`.
     /// In right-to-left locales, Left and Right are swapped.
-    /// A focused widget takes precedence: the keys that edit an entry do not reach the action.
-    /// The exception is a link in running text, which does not receive keys with Ctrl.
+    /// A focused widget takes precedence: the keys that edit text in a text field do not reach the action.
+    /// The exception is a focused link in running text: keys with Ctrl reach the action before the link.
     let keys: String
 
     /// Additional keys that only some keyboards have, or an empty string.
@@ -128,7 +128,7 @@ public struct WindowAction {
             $0.isModal ? $0.closeByHand() : $0.goBack()
         }
         let run = action.run
-        // If there is nothing to go back to, the app's own window may use the key for something else.
+        // If there is no page to go back to, a window that the app creates may use Escape for something else.
         action.run = { ($0.layerWindow != nil || $0.layer?.depth ?? 1 > 1) && run($0) }
         let close = action.title
         action.title = { $0.isModal ? close($0) : back.title($0) }

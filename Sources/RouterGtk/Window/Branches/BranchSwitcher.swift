@@ -80,9 +80,9 @@ final class BranchSwitcher {
 
     /// Selects the branch `step` positions after the selected branch, if there is such a branch.
     ///
-    /// - Returns: `false` if focus is in a notebook, which turns its own pages; otherwise `true`.
+    /// - Returns: `false` if focus is in a `GtkNotebook`, which then turns its own pages; otherwise `true`.
     func selectNeighbor(by step: Int) -> Bool {
-        // A notebook that contains the focused widget uses the same keys for its own tabs.
+        // A notebook that contains the focused widget uses Ctrl+Page Up and Ctrl+Page Down for its own tabs.
         let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
         let notebook = focus.flatMap { gtk_widget_get_ancestor($0, gtk_notebook_get_type()) }
         guard notebook == nil else { return false }
@@ -168,7 +168,8 @@ private struct BranchLayout {
         }
         var height = SizeRequest(of: content, orientation, for: size)
         let bar = SizeRequest(of: tabs, orientation, for: size).natural
-        // If the width is unknown, the arrangement that needs less height determines the minimum.
+        // If the width is unknown, either bar may be shown. The minimum height is then the smaller of two
+        // heights: with the tabs below the content, and with the sidebar beside it.
         let beside = max(height.minimum, SizeRequest(of: side, orientation).minimum)
         height.natural += bar
         height.minimum = size < 0 ? min(height.minimum + bar, beside) : height.minimum + bar

@@ -9,17 +9,17 @@ import RouterGtk
 /// | Tab | Content |
 /// |---|---|
 /// | Try | how a URL is routed while you type it; see ``/RouterCore/NavigationTrace`` |
-/// | State | the open pages as a picture, in the stacks of the window, its branches, and its modals |
+/// | State | a picture of the open pages in the window and in its modals, and of the branches |
 /// | Log | the navigator's events, or the events in a file |
 /// | Routes | the route table, in order of precedence |
-/// | Links | what prevents the desktop from delivering links to the app, if the app provides metadata |
+/// | Links (only if the app provides metadata) | what prevents the desktop from delivering links to the app |
 ///
 /// The inspector is a separate window and not part of the navigation: it stays open above modals, and it is
 /// not saved.
 /// A navigator has at most one inspector; calling ``show()`` on another inspector presents the first one.
 /// The inspector closes together with the navigator's window.
 ///
-/// If the window is at least 1,000 pixels wide, it shows the state beside the other tabs.
+/// If the inspector is at least 1,000 pixels wide, the State tab appears beside the other tabs.
 ///
 /// The log begins when the inspector opens for the first time, and it is kept while the inspector is closed.
 /// Call ``record(_:)`` to begin the log earlier, and to continue it while the inspector is closed.
@@ -118,7 +118,7 @@ public final class Inspector {
         }
         window.followPointer()
         view.addKeys(to: window)
-        // GTK would otherwise open its own inspector with this shortcut.
+        // If this window did not handle Ctrl+Shift+I, the shortcut would open GTK's own inspector.
         let keys = KeyShortcuts(on: window)
         for key in Self.closingKeys {
             keys.add(key) { [weak self] in
@@ -129,7 +129,7 @@ public final class Inspector {
         view.tabs.first?.takeFocus()
     }
 
-    /// Connects the inspector to the navigator's window, once there is one, so that both close together.
+    /// Makes the inspector close when the navigator's window closes. Does nothing while there is no window.
     private func closeWithWindow() {
         guard closing == nil, let window = (navigator.host as? GtkNavigationHost)?.window else { return }
         closing = SignalConnection(window, "destroy") { [weak self] _ in self?.close() }

@@ -2,8 +2,8 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The tab that reports what prevents the desktop from delivering links to the app, as the command `--doctor`
-/// does.
+/// The tab that reports what prevents the desktop from delivering links to the app.
+/// The command `--doctor` of the app reports the same.
 ///
 /// The tab checks the links each time it is shown, and when the user clicks its button.
 /// Its sentences are in English, like the output of the command.

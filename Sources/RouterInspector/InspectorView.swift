@@ -137,7 +137,7 @@ final class InspectorView {
         SignalConnection(window, "notify::focus-widget") { [weak self] _ in self?.regainFocus() }
     }
 
-    /// Moves the State tab beside the other tabs in a wide window, and among them in a narrow window.
+    /// Places the State tab beside the other tabs if the window is wide, or among them if it is narrow.
     private func arrange() {
         let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
         let isWide = width >= Self.wide
@@ -159,9 +159,9 @@ final class InspectorView {
 
     private static let shortcuts = "<Control>question"
 
-    /// Adds the tabs' keyboard shortcuts to a widget that contains them.
+    /// Adds the keyboard shortcuts for the tabs to a widget that contains the tabs.
     func addKeys(to widget: Widget) {
-        // Otherwise, lists would receive some of these keys before the shortcuts, and scroll by a page.
+        // Without the capture phase, lists would receive some of these keys first, and scroll by a page.
         let keys = KeyShortcuts(on: widget, phase: GTK_PHASE_CAPTURE)
         func add(_ trigger: String, _ action: @escaping @MainActor (InspectorView) -> Void) {
             keys.add(trigger) { [weak self] in

@@ -19,7 +19,7 @@ final class EventRecording {
     private(set) var events: [LoggedEvent] = []
     /// The state before the first event, or `nil` if it is unknown or if the navigator had not started.
     private(set) var beginning: NavigationState?
-    /// The titles of pages that have been on top, by the number of the page's entry in the navigation state.
+    /// The titles of pages that have been on top, by the raw value of the page's ``/RouterCore/EntryID``.
     /// A title that equals the title of the page's route is omitted.
     private(set) var titles: [UInt64: String] = [:]
     /// The events of requests that wait for a guard, in order.
@@ -28,7 +28,8 @@ final class EventRecording {
     var users = 0 {
         didSet {
             guard users > 0, let missed else { return }
-            // Unrecorded events may have preceded the missed event, so the state before it is unknown.
+            // The missed event is recorded now. Other events before it may not have been recorded, so the
+            // state before it is unknown.
             if events.isEmpty { beginning = nil }
             append(missed)
         }
@@ -40,8 +41,9 @@ final class EventRecording {
     private weak var navigator: Navigator?
     private var observation: NavigationObservation?
 
-    /// Closures that return the recordings, which they capture weakly. A navigator keeps its recording alive,
-    /// because the closure that observes the navigator captures the recording.
+    /// One closure for each recording. The closure captures the recording weakly, and returns it.
+    /// The navigator keeps its recording alive, because the closure that observes the navigator captures the
+    /// recording strongly.
     private static var all: [() -> EventRecording?] = []
 
     /// Creates an empty recording, whose first event follows the given state.

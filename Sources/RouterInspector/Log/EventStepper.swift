@@ -19,7 +19,7 @@ final class EventStepper {
         previous = .button(icon: "go-up-symbolic", name: texts.translate("Previous Event")) {}
         next = .button(icon: "go-down-symbolic", name: texts.translate("Next Event")) {}
         widget = .box(.horizontal, spacing: 2, previous, next)
-        // Otherwise, lists and fields would use these keys.
+        // Without the capture phase, lists and fields would use these keys for themselves.
         let keys = KeyShortcuts(on: tab, phase: GTK_PHASE_CAPTURE)
         for (button, key, distance) in [(previous, "<Alt>Up", -1), (next, "<Alt>Down", 1)] {
             button.onClicked { [weak self] in self?.onStep?(distance) }

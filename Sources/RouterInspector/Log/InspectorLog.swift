@@ -239,7 +239,8 @@ final class InspectorLog: InspectorTab {
         bar.replay.isSensitive = false
         LogReplay(log, in: inspector.navigator).run { [weak self] count, stop in
             guard let self else { return }
-            // Otherwise, a pending update would later replace the result with the number of events.
+            // Perform a pending update now, because it would later replace the result with the number of
+            // events.
             update()
             showCounts()
             guard let stop else {

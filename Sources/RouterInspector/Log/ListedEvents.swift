@@ -75,8 +75,8 @@ final class ListedEvents {
         list()
     }
 
-    /// Returns the event directly before another event, whether listed or not, or `nil` if the log does not
-    /// contain the earlier event.
+    /// Returns the event directly before the given event, or `nil` if the log does not contain that earlier
+    /// event. The earlier event need not be listed.
     func event(before event: LoggedEvent) -> LoggedEvent? {
         guard let index = events.firstIndex(where: { $0 === event }), index > 0 else { return nil }
         return events[index - 1].sequence + 1 == event.sequence ? events[index - 1] : nil

@@ -19,7 +19,7 @@ final class LogHead {
     var onLive: (@MainActor () -> Void)?
 
     private let texts: Texts
-    /// The row with the name of the file and its unreadable lines.
+    /// The container of the name of a loaded file and of the list of its unreadable lines.
     let file: Widget = .box(.vertical, spacing: 6)
     let failure: FailureBar
 
@@ -81,6 +81,7 @@ final class LogHead {
         let scrolled = Widget.label(lines.joined(separator: "\n")).margins(6).scrolled(upTo: 120)
         gtk_expander_set_child(as_expander(expander), scrolled)
         // GTK 4.8 moves focus into the child of a closed expander, although that child is not in a window.
+        // The child is therefore hidden while the expander is closed.
         g_object_bind_property(expander, "expanded", scrolled, "visible", G_BINDING_SYNC_CREATE)
         return expander
     }

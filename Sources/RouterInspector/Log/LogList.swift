@@ -87,7 +87,7 @@ final class LogList {
         }
     }
 
-    /// Replaces all rows, and selects one of them.
+    /// Replaces all rows, and selects the row at the given index, or no row if the index is `nil`.
     func show(_ events: [LoggedEvent], selecting index: Int?) {
         isFilling = true
         let filled: OpaquePointer = gtk_string_list_new(nil)

@@ -16,7 +16,7 @@ extension Widget {
         gtk_grid_set_column_spacing(as_grid(grid), 12)
         gtk_grid_set_row_spacing(as_grid(grid), 4)
         for (row, field) in fields.enumerated() {
-            // If both labels shared a baseline, GTK 4.8 would draw some of them one pixel too low.
+            // If the name and the value shared a baseline, GTK 4.8 would draw some labels one pixel too low.
             let name = Widget.label(field.name).css("dim-label").aligned(vertical: .start)
             let value = Widget.label(field.value).selectable().css("value").expanding(.horizontal)
             gtk_label_set_max_width_chars(as_label(name), 16)

@@ -46,7 +46,7 @@ enum GivenFile {
     /// Writes text to a `GFile`, replacing its contents.
     /// Only the user can read a newly created file, because URLs can contain secrets.
     ///
-    /// - Returns: A sentence that confirms the change.
+    /// - Returns: A note for the user that the text has been saved, with the name of the file.
     /// - Throws: ``Failure`` with a sentence that contains the reason.
     static func write(_ text: String, to file: OpaquePointer) throws(Failure) -> TranslatableText {
         var error: UnsafeMutablePointer<GError>?

@@ -4,12 +4,12 @@ import RouterRecording
 
 /// The parts of a current or logged navigation state that the State tab draws.
 struct StateSketch: Equatable {
-    /// The layers, which are the window and its modals, lowest first. Each has the top entries, or open
-    /// pages, of its stack.
+    /// The layers (the window and its modals), lowest first.
+    /// Each layer contains the top entries (open pages) of its stack.
     let layers: [LayerRecord]
     /// The titles of the entries.
     private let titles: [UInt64: String]
-    /// The names of the branches, each of which has its own stack, in the order of the branch switcher.
+    /// The names of the branches, in the order of the branch switcher. Each branch has its own stack.
     private let branchNames: [String]
 
     /// Creates the sketch of a navigator's state.
@@ -17,7 +17,8 @@ struct StateSketch: Equatable {
     /// - Parameters:
     ///   - layers: The layers of the state.
     ///   - isOfFile: Whether the layers come from a file. If they do, each entry uses the title of its route.
-    ///     Otherwise, an entry uses the title of its page if the page is open or was on top after an event.
+    ///     If they do not, an entry uses the title of its page if the page is open or was on top after an
+    ///     event, and the title of its route if the title of the page is not known.
     ///   - navigator: The navigator.
     init(_ layers: [LayerRecord], isOfFile: Bool = false, in navigator: Navigator) {
         var titles: [UInt64: String] = isOfFile ? [:] : EventRecording.of(navigator).titles

@@ -7,7 +7,7 @@ import RouterWidgets
 
 /// The tab that shows how a URL is routed while the user types it.
 ///
-/// Each change of the text is traced. If the text is not a URL, its faulty byte is underlined.
+/// The text is traced again after each change. If the text is not a URL, its faulty byte is underlined.
 /// Enter and the button open the URL with the chosen origin and verb.
 final class InspectorTry: InspectorTab {
     var widget: Widget { reference.widget }

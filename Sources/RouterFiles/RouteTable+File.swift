@@ -21,12 +21,12 @@ extension RouteTable {
     ///   - file: The route file.
     ///   - routes: The routes declared in code.
     ///   - notFound: The route for URLs that no other route matches.
-    ///   - pages: The names of the app's pages, or `nil` to accept any name. Any other name in the file is a
-    ///     problem.
-    ///   - actions: The names of the app's actions, or `nil` to accept any name. Any other name in the file
-    ///     is a problem.
+    ///   - pages: The names of the app's pages. A page of the file that has another name is a problem, unless
+    ///     `unknownPage` replaces it. `nil` accepts any name.
+    ///   - actions: The names of the app's actions. An action of the file that has another name is a problem,
+    ///     unless `unknownPage` replaces it. `nil` accepts any name.
     ///   - unknownPage: The page that replaces unknown pages and actions in the file, for example to try out
-    ///     another app's file.
+    ///     another app's file, or `nil` to report them as problems.
     ///   - title: Returns the title to show for a title in the file, such as its translation.
     ///   - converters: The types that patterns may use in addition to the built-in ones, by name.
     ///   - externalSchemes: The schemes of other apps, in lowercase, such as `mailto` and `tel`. If they
@@ -82,8 +82,8 @@ extension RouteTable {
     /// Creates a table from the route file of another version of the app, to compare both versions.
     ///
     /// The table contains only what determines where URLs lead.
-    /// It uses the app-defined types of the other table. A type that no longer exists does not match any
-    /// text.
+    /// Its patterns use the app-defined types of `table`, the table of the current version. If a pattern uses
+    /// a type that the current version no longer has, that type does not match any text.
     ///
     /// - Throws: `RouteTableError` with all problems at once.
     package convenience init(_ file: RouteFile, withTypesOf table: RouteTable) throws(RouteTableError) {

@@ -59,7 +59,8 @@ final class RouteFileSource: TableSource {
     }
 
     func makeTable() throws(RouteTableError) -> RouteTable {
-        // A command may wait for a pipe, because there are no windows that waiting could block.
+        // Before the app runs, for example in a command such as `--routes-json`, the file may be a pipe,
+        // because there are no windows that waiting for the pipe could block.
         let file = try RouteFile(contentsOf: path, kind: app.application == nil ? .any : .regular)
         guard let own else {
             return try RouteTable(

@@ -97,8 +97,9 @@ nonisolated final class XMLReader {
     /// Opens an element, or fails if values are nested too deeply.
     private func start(_ name: UnsafePointer<gchar>?, _ error: ErrorPointer) {
         let name = name.map { String(cString: $0) } ?? ""
-        // The document and its outermost element also count as open, so the limit is two levels higher.
-        // An element that is not a container may be one level deeper.
+        // `open` also contains the document and its outermost element, so the limit is two levels higher.
+        // An element that is not a container, such as a string, may be inside of the deepest container,
+        // which is one more level.
         let isContainer = name == "dict" || name == "array"
         let limit = RouteFile.maximumDepth
         guard open.count < limit + (isContainer ? 2 : 3) else {

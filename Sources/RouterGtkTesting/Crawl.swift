@@ -104,7 +104,7 @@ final class Crawl {
         while !waiting.isEmpty, opened < crawler.limit { await visit(waiting.removeFirst()) }
     }
 
-    /// Checks the redirect of a route, or enqueues a visit to its sample.
+    /// Checks the redirect of a route that has one. For any other route, enqueues a visit to its sample.
     private func begin(with route: Route, in table: RouteTable) {
         let own = crawler.samples[route.identifier]
         let sample = own?.text.flatMap { try? RouteURL(parsing: $0) } ?? table.sampleURL(for: route)
@@ -168,8 +168,9 @@ final class Crawl {
         }
     }
 
-    /// Reports a route whose page was shown neither by its sample nor by a link, unless the sample already
-    /// has a finding.
+    /// Reports that the sample of a route is wrong, because no page of the route was shown.
+    ///
+    /// Does nothing if a finding already says that the sample's page cannot be built or is never ready.
     private func findWrong(_ sample: String, of route: Route) {
         let isReported = findings.contains {
             [.pageThrows, .neverReady].contains($0.kind) && $0.page == sample
@@ -279,8 +280,9 @@ final class Crawl {
 
     // MARK: - Links
 
-    /// Enqueues a visit to the target of a link outside the pages, such as a menu item, unless the crawl
-    /// already knows its URL.
+    /// Enqueues a visit to the target of a link that is not on a page, such as a menu item.
+    ///
+    /// Does nothing if the crawl already knows the URL of the link.
     private func add(_ request: NavigationRequest, on page: String, in table: RouteTable) {
         let url = request.text ?? ""
         guard followed.insert(url).inserted else { return }
@@ -375,7 +377,8 @@ final class Crawl {
                 Visit(request: .url(target.url), url: target.url.text, route: nil, origin: page.url.text)
             )
         }
-        // The link changed its own page, or went back to a page that was already open.
+        // The link may have changed its own page, or led to a page that was already open. Then there is no
+        // new page to go back from.
         if target.id == page.id { return target.url == page.url }
         if known.contains(target.id) { return false }
         return await goBack(from: target, to: page, openedBy: event, in: window)
@@ -404,7 +407,7 @@ final class Crawl {
     ) async -> Bool {
         let isOpen = window.host.navigator.state?.entry(goal.id) != nil
         guard isOpen else {
-            // Other verbs replace pages deliberately, so there is nothing to report for them.
+            // Only push and present must keep the previous page. The other verbs replace it deliberately.
             let verbs: [NavigationVerb] = [.push, .present]
             if verbs.contains(where: { $0.rawValue == event.action }) {
                 let message =

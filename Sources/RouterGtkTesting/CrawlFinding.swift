@@ -16,7 +16,7 @@ nonisolated public struct CrawlFinding: Sendable, Hashable, Codable {
         case pageThrows
         /// Back, or Escape in a modal, does not close the page or does not return to the previous page.
         case backFails
-        /// A page asks the user before it leaves, although nothing on it has changed.
+        /// A page asks the user before it closes, although nothing on it has changed.
         case asksToLeave
         /// A control has no name for screen readers.
         case namelessControl

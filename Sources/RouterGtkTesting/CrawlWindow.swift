@@ -25,7 +25,7 @@ final class CrawlWindow {
         if let top = host.navigator.state?.top { home = top }
     }
 
-    /// Closes the window without asking its pages whether they may leave.
+    /// Closes the window without asking its pages whether they may be closed.
     func close() { host.close() }
 
     /// The visible page, or ``home`` after the window has closed.
@@ -40,7 +40,7 @@ final class CrawlWindow {
     enum Outcome {
         /// The request ended with this event.
         case ended(NavigationEvent)
-        /// The crawler gave up waiting for the event that the text describes, such as “a spinner to stop”.
+        /// The crawler gave up waiting. The text says what it waited for, such as “a spinner to stop”.
         case unsettled(String)
     }
 
@@ -54,7 +54,7 @@ final class CrawlWindow {
         return .ended(event)
     }
 
-    /// The first event that is not the deferral of a request by a guard.
+    /// The first event of a request that has ended. A request that a guard defers has not ended yet.
     private var firstEnd: NavigationEvent? {
         events.first { if case .deferred = $0.outcome { false } else { true } }
     }
@@ -73,8 +73,8 @@ final class CrawlWindow {
         case none
     }
 
-    /// Goes back as a user does: with Back, with Escape on the only page of a modal, or to the previous
-    /// branch.
+    /// Goes back as a user does: with Back, with Escape on the only page of a modal, or by selecting the
+    /// branch that contains the goal.
     ///
     /// - Parameter goal: The entry to which the crawler wants to return.
     func goBack(to goal: EntryID) async -> Step {
@@ -131,8 +131,8 @@ final class CrawlWindow {
 
     /// Waits until all requests have ended, the top page is shown and has loaded, and the window is drawn.
     ///
-    /// - Returns: A description of the event for which the crawler gave up waiting, or `nil` if everything
-    ///   settled.
+    /// - Returns: What the crawler gave up waiting for, such as “a spinner to stop”, or `nil` if it did not
+    ///   give up.
     @discardableResult
     func settle() async -> String? {
         await MainLoopTimer.idle()

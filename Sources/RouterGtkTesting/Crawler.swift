@@ -17,7 +17,7 @@ import RouterGtk
 /// there. A sample is a URL that the route matches.
 /// It examines the page, follows each link that it has not followed before, goes back from each page that it
 /// reached, and finally returns to the home page.
-/// Pages that only links reach are examined in the same way.
+/// It does the same with each page that it reaches only through a link.
 /// A redirect must lead to a page or to another app.
 ///
 /// | The crawler opens | The crawler skips |
@@ -26,8 +26,9 @@ import RouterGtk
 /// | links on pages and in menus, and rows of an `ItemList` that open a URL | buttons and rows that run a closure |
 /// | links and menus in the window's header | links to other apps, and commands such as `app://nav/pop` |
 ///
-/// The samples are the ones that the inspector shows: the ``/RouterCore/TypedRoute/example`` of a typed
-/// route, or otherwise a URL with sample values of the types in the pattern.
+/// By default, the sample of a typed route is its ``/RouterCore/TypedRoute/example``.
+/// For any other route, the crawler fills the pattern with sample values of the right types.
+/// The inspector shows the same samples.
 /// If pages depend on the data of the app, provide suitable samples in ``samples``.
 ///
 /// ## Names of controls
@@ -41,8 +42,8 @@ import RouterGtk
 ///
 /// The value of a drop-down is not a name, and neither is the placeholder of an entry, which disappears when
 /// the user types.
-/// A tooltip counts because it is the last source of a name in ARIA, although GTK 4.8 itself exposes it as a
-/// description.
+/// A tooltip counts because ARIA uses it as the name if there is no other name. GTK 4.8 itself, however,
+/// exposes a tooltip as a description.
 ///
 /// ## Writing the test
 ///

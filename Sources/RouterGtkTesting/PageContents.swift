@@ -10,9 +10,9 @@ struct PageContents {
     /// The descriptions of the controls that have no name.
     private(set) var nameless: [String] = []
 
-    /// Collects links and controls from widgets and from all their visible descendants.
+    /// Collects links and unnamed controls from widgets and from all their descendants that are not hidden.
     ///
-    /// The hidden pages of a `GtkStack` or a `GtkNotebook` are included, because the user can show them.
+    /// The pages of a `GtkStack` or a `GtkNotebook` do not count as hidden, because the user can show them.
     ///
     /// - Parameter others: The descendants to skip.
     init(of widgets: [Widget], except others: Set<Widget> = []) {
@@ -26,7 +26,7 @@ struct PageContents {
         links += FoundLink.links(of: widget)
         let control = Control(widget)
         if let control, control.name == nil { add(control.description) }
-        // The widgets inside a whole control are its parts, so they are not examined.
+        // If `isWhole` is true, the widgets inside the control are parts of it, so they are not examined.
         guard control?.isWhole != true else {
             if let popover = control?.popover { lookInside(popover, except: others) }
             return
@@ -133,7 +133,8 @@ struct Control {
         gtk_font_button_get_type(),
     ]
 
-    /// The roles that make a focusable widget of any other class a control.
+    /// The accessible roles of controls. A focusable widget with one of these roles is a control, whatever
+    /// its class.
     private static let roles: Set<UInt32> = Set(
         [
             GTK_ACCESSIBLE_ROLE_BUTTON, GTK_ACCESSIBLE_ROLE_CHECKBOX, GTK_ACCESSIBLE_ROLE_COMBO_BOX,
@@ -208,8 +209,8 @@ struct Control {
     /// The text of the control's mnemonic label, the word “labelled” if another widget labels the control, or
     /// `nil` if no label is found.
     ///
-    /// The text of another widget is unknown, because GTK 4.8 can only test whether a given widget is the
-    /// label; it cannot return the label.
+    /// If another widget labels the control, the text of that widget is unknown, because GTK 4.8 can only
+    /// test whether a given widget is the label; it cannot return the label.
     /// Labels inside the control do not count: GTK itself labels a button with its icon, and newer
     /// versions label a drop-down with its value.
     private var labellingText: String? {
@@ -237,7 +238,7 @@ struct Control {
     private static func text(in widget: Widget) -> String {
         guard gtk_widget_get_visible(widget) != 0, is_popover(widget) == 0 else { return "" }
         if is_label(widget) != 0 { return widget.text }
-        // Newer versions of GTK name an image after its icon, which does not count.
+        // Newer versions of GTK use the icon name of an image as its label. Such a label does not count.
         if let label = label(of: widget), !label.isEmpty, label != iconName(of: widget) { return label }
         return WidgetClass.children(of: widget).map(text).filter { !$0.isEmpty }.joined(separator: " ")
     }

@@ -29,7 +29,7 @@ extension LoggedEvent {
             ahead = nil
         }
 
-        /// Returns the open pages, followed in the top layer by the given pages of the forward stack.
+        /// Returns the open pages, with `ahead` (pages of the forward stack) added on top of the top layer.
         func pages(ahead: [SavedEntry]) -> SavedNavigation {
             var layers = layers
             layers[layers.count - 1].entries += ahead
@@ -43,14 +43,17 @@ extension LoggedEvent {
         }
     }
 
-    /// The pages that were open after the event, or `nil` if the event omits some of them.
+    /// The pages that were open after the event, with which a test of the next request starts.
+    ///
+    /// The value is `nil` if the event omits some of them, or if a URL cannot reopen one of them.
     public var start: Start? {
         if let state { Start(state) } else { Start(layers) }
     }
 
     /// Returns a Swift Testing test that repeats the request and expects the same outcome.
     ///
-    /// The test calls `makeNavigator()`, which the app must provide, and then reopens the same pages.
+    /// The test calls `makeNavigator()`, which the app must provide, and then reopens the pages that were
+    /// open before the request.
     ///
     /// - Parameter before: The pages that were open before the request, or `nil` if they are not known.
     /// - Returns: The Swift source, or `nil` if the event does not record everything that determined the
@@ -121,8 +124,10 @@ extension LoggedEvent {
         }
     }
 
-    /// Returns the arguments that repeat the request, including its verb, because the caller may have named
-    /// one.
+    /// Returns the arguments that repeat the request.
+    ///
+    /// They name the verb, except for a request from another program, because the original request may have
+    /// named a verb that differs from the route's verb.
     private func arguments(for url: String) -> String {
         let factory =
             switch record.origin {
@@ -139,8 +144,9 @@ extension LoggedEvent {
 
     /// Returns the pages as JSON, with one page per line.
     private static func json(of pages: SavedNavigation) -> String {
-        // An unescaped `\#` would begin an interpolation. Inside a JSON string, a backslash precedes each
-        // quotation mark, so `,{"` always begins a layer or page.
+        // The test contains the JSON in a `#"""` literal, in which `\#` would begin an escape sequence.
+        // Inside a JSON string, a backslash precedes each quotation mark, so `,{"` always begins a layer or
+        // page.
         let line = JSONLine.text(pages).replacing("\\#", with: "\\\\u0023")
         return line.replacing(#",{""#, with: ",\n            {\"")
     }

@@ -105,9 +105,9 @@ public final class LoggedEvent: Sendable {
 
     /// A request that repeats the original one, with its origin and its verb.
     ///
-    /// The value is `nil` for an event without a URL, and for an event whose URL describes only a part of the
-    /// request: several requests that were made as one change, or a page that code embedded in a slot that
-    /// the URL does not name.
+    /// The value is `nil` if the event has no URL, or if the URL describes only a part of what was requested:
+    /// one of several requests that were made as one change, or a page without the slot in which code
+    /// embedded it.
     public var request: NavigationRequest? {
         let record = record
         guard let url = record.url, record.isURLWhole else { return nil }
@@ -173,7 +173,8 @@ public struct EventLog {
 
     /// Parses a log.
     ///
-    /// Empty lines are skipped, and so are lines without a number, because they do not describe requests.
+    /// Empty lines are skipped, and so are lines that have a `kind` but no number, because they do not
+    /// describe requests.
     ///
     /// - Complexity: O(*n*), where *n* is the number of bytes.
     public init(parsing bytes: [UInt8]) {
@@ -209,7 +210,8 @@ extension NavigationRecord {
             self = try JSONDecoder().decode(Self.self, from: Data(line.utf8))
             if sequence == nil, kind == nil { throw Self.missingNumber }
         } catch {
-            // The number is the first member of a line, so a missing number takes precedence over other errors.
+            // If the line has neither a number nor a kind, the error says so, even if another member is also
+            // wrong.
             let numbered = try? JSONDecoder().decode(Numbered.self, from: Data(line.utf8))
             let lacksNumber = numbered.map { $0.seq == nil && $0.kind == nil } ?? false
             let error = lacksNumber ? Self.missingNumber : error
@@ -224,7 +226,7 @@ extension NavigationRecord {
         let kind: String?
     }
 
-    /// The error for the line of a request that contains no number.
+    /// The error for a line that has neither a number nor a kind.
     private static var missingNumber: DecodingError {
         .keyNotFound(CodingKeys.sequence, DecodingError.Context(codingPath: [], debugDescription: ""))
     }

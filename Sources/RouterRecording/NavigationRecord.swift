@@ -8,8 +8,8 @@ import RouterCore
 ///     }
 ///
 /// ```json
-/// {"seq":7,"url":"gtkrouter://item/42?tab=log","origin":"link","action":"push","outcome":"shown",
-/// "animated":true,"microseconds":84,"layers":[{"id":0,"depth":2,"entries":[…]}]}
+/// {"action":"push","animated":true,"layers":[{"depth":2,"entries":[…],"id":0}],"microseconds":84,
+/// "origin":"link","outcome":"shown","seq":7,"url":"gtkrouter://item/42?tab=log"}
 /// ```
 ///
 /// These members are present only if they apply:
@@ -22,7 +22,7 @@ import RouterCore
 /// | `result` | `delivered` or `lost`, if a page finished with a value |
 /// | `error` | the `code` and `message` of a refusal or failure; for a URL that cannot be parsed, also the `reason` and its byte `offset` |
 /// | `kind` | what the event reports, if it is not a request; see ``EventLines`` |
-/// | `resumes` | for a request that a guard has deferred, the number of the event that reported this |
+/// | `resumes` | for a request that a guard had deferred, the number of the event that reported the deferral |
 /// | `time` | the time at which the request ended, such as `2026-11-26T09:07:57.123Z` |
 ///
 /// `seq` is absent if the log does not count the event, for example because the event is not a request.
@@ -139,7 +139,7 @@ extension NavigationState {
     }
 }
 
-/// A layer in a log, which is the window or a modal, with its top entries.
+/// A layer (the window or a modal) as a log contains it, with its top entries.
 ///
 ///     for layer in state.records() { print(layer.id, layer.depth) }
 public struct LayerRecord: Codable, Sendable, Equatable {
@@ -164,13 +164,13 @@ public struct LayerRecord: Codable, Sendable, Equatable {
     }
 }
 
-/// An entry in a log, which is an open page. Members without a value are omitted.
+/// An entry (an open page) as a log contains it. Members without a value are omitted.
 ///
 ///     for entry in state.records()[0].entries { print(entry.route, entry.url) }
 public struct EntryRecord: Codable, Sendable, Equatable {
     /// The number of the entry.
     public let id: UInt64
-    /// The name of the route, or its pattern.
+    /// The name of the route, or the pattern of a route without a name.
     public let route: String
     /// The URL with which the entry was opened.
     public let url: String

@@ -8,7 +8,7 @@ extension NavigationState {
     /// | `>` | the page on the right lies on top of the page on the left |
     /// | `\|` | the modal on the right lies above the window and the modals on the left |
     /// | `inbox: list > mail/7; *archive: old` | the stacks of the branches that have been opened; a star marks the selected branch |
-    /// | `board[side.chart=chart/7]` | a page with an embedded page: slot, key, and embedded page |
+    /// | `board[side.chart=chart/7]` | `board` contains the embedded page `chart/7` in its slot `side`, with the key `chart` |
     ///
     /// Each page is drawn as its URL. The URL omits its scheme, such as `app://`, if the lowest page has the
     /// same scheme.

@@ -1,7 +1,9 @@
 import RouterCore
 
-/// A navigation host for tests. It has no windows, records the calls that it receives, and replies for each
-/// page that is asked whether it may leave, which means that it may be closed.
+/// A navigation host for tests, without windows.
+///
+/// It records the calls that it receives. If a page is asked whether it may leave (be closed), the host
+/// replies for the page.
 ///
 ///     let host = RecordingHost()
 ///     try navigator.start(at: "app://home", host: host)

@@ -13,7 +13,8 @@ extension ItemList {
     ///
     /// The list marks the row of the topmost detail that has a row,
     /// and screen readers announce it as selected.
-    /// A page belongs to a row if both have the same route and the same values in the path.
+    /// A page belongs to a row if the page and the URL of the row's request have the same route and the same
+    /// values in the path.
     /// The list updates the mark whenever its details change,
     /// for example after a link, a typed URL, a logout, or a restored session.
     ///

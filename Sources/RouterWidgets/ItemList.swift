@@ -194,6 +194,7 @@ public final class ItemList<Item: Equatable> {
             gtk_widget_unset_state_flags(row, GTK_STATE_FLAG_SELECTED)
         }
         // When the position of a row changes, GTK 4.18 resets the accessible state, but not the state flag.
+        // The accessible state is therefore set even if the flag was already set.
         cgtk_set_accessible_selected(row, isMarked ? 1 : 0)
     }
 
@@ -208,7 +209,7 @@ public final class ItemList<Item: Equatable> {
     }
 
     private static func texts(in widget: Widget) -> [String] {
-        // A button in a row has its own name.
+        // A button in a row has its own name, so its text is not part of the row's name.
         if is_button(widget) != 0 { return [] }
         if is_label(widget) != 0 { return widget.text.isEmpty ? [] : [widget.text] }
         return WidgetClass.children(of: widget).flatMap { texts(in: $0) }
@@ -250,7 +251,8 @@ public final class ItemList<Item: Equatable> {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Adds keys that GTK lacks to a `GtkListView` in a `GtkScrolledWindow`.
+    /// Adds the key bindings that GTK's list view lacks. The widget is a `GtkListView` in a
+    /// `GtkScrolledWindow`.
     ///
     /// Tab visits the widgets of one row and then leaves the list, no matter how long the list is. The arrow
     /// keys move focus between rows.

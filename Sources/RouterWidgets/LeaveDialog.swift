@@ -71,8 +71,8 @@ extension LeaveQuestion {
     ) -> Widget {
         let parts = LeaveDialogParts(over: window)
         let end: @MainActor (@MainActor () -> Void) -> Void = { answer in
-            // The dialog closes before the answer, so that focus is back in the window below
-            // when the answer changes something.
+            // The dialog closes before the question is answered, because the answer may close pages.
+            // Focus must be back in the window below by then.
             gtk_window_destroy(as_window(parts.dialog))
             answer()
         }
@@ -90,8 +90,8 @@ extension LeaveQuestion {
                 Task {
                     var failure: (any Error)?
                     do { try await saving() } catch { failure = error }
-                    // In the meantime, the user may have kept the page or the question may have been
-                    // withdrawn, which closes the dialog.
+                    // In the meantime, the dialog may have closed, because the user kept the page or
+                    // because the question was withdrawn.
                     guard let self, self.isOpen else { return }
                     guard let failure else { return end { self.answer(true) } }
                     self.isSaving = false

@@ -101,7 +101,8 @@ struct LeaveDialogParts {
 
     /// Makes all buttons except `other` insensitive, or sensitive again.
     func setBusy(_ isBusy: Bool, except other: Widget?) {
-        // Otherwise a button that becomes insensitive would pass focus to the button that keeps the page.
+        // Focus is removed first. A focused button that becomes insensitive would pass focus to the button
+        // that keeps the page.
         if isBusy { gtk_window_set_focus(as_window(dialog), nil) }
         for button in WidgetClass.children(of: buttons) where button != other {
             gtk_widget_set_sensitive(button, isBusy ? 0 : 1)

@@ -75,8 +75,8 @@ private final class TextBinding {
     private func preeditChanged(isEmpty: Bool) {
         isComposing = !isEmpty
         guard isEmpty, waiting != nil else { return }
-        // The composed character arrives later in this iteration of the main loop. It takes precedence over
-        // the waiting context.
+        // The composed character arrives later in this iteration of the main loop. It takes precedence:
+        // `textChanged` then discards the waiting context.
         Task { [weak self] in
             guard let self, let context = waiting else { return }
             waiting = nil

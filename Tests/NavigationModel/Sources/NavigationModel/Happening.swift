@@ -5,8 +5,8 @@ enum Happening: Equatable {
     case event(Event)
     /// The completion of the request with this number: the outcome, and the entry that was opened or found.
     case completed(Int, String, entry: UInt64?)
-    /// The answer to the request with this number, which asks to close the window:
-    /// whether the window may close.
+    /// The answer to a request to close the window: the number of the request,
+    /// and whether the window may close.
     case ended(Int, Bool)
     case asked(UInt64, LeaveQuestion.Cause)
     case withdrawn(UInt64)

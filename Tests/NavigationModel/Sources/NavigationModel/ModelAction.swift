@@ -9,8 +9,10 @@ public enum Reference: Hashable, Sendable {
     /// The open entry or layer with this index, counted from the lowest.
     /// The index is taken modulo the number of open entries or layers.
     case open(Int)
-    /// The embedded entry with this index among those that have slots, or the top entry if there are none.
-    /// The index is taken modulo their number.
+    /// Of the embedded entries whose pages have slots themselves, the entry with this index, or the top entry
+    /// if there are no such entries. The index is taken modulo the number of such entries.
+    ///
+    /// As a reference to a layer, the same as ``open(_:)``.
     case embedded(Int)
     /// The entry or layer with this index among all that have ever existed.
     /// The index is taken modulo their number.
@@ -19,7 +21,7 @@ public enum Reference: Hashable, Sendable {
     case exact(UInt64)
 }
 
-/// An operation that does not name a page to open, as a value.
+/// A value for an operation that does not name a page to open, such as a pop.
 public enum ModelAction: Hashable, Sendable {
     case popCount(Int)
     case popRoot
@@ -130,8 +132,8 @@ extension ModelAction {
 
     /// Whether the user can request the action with a control of the window.
     ///
-    /// If the first request still waits for a page to answer whether it may leave, a second request for the
-    /// same action joins the first.
+    /// If the user requests the same action again while the first request still waits for a page to answer
+    /// whether it may leave, the second request joins the first.
     var isByHand: Bool {
         if case .popThrough = self { true } else { closes && !isPop }
     }

@@ -5,7 +5,8 @@ public struct ModelRequest: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
         case url(ModelURL)
         case action(ModelAction)
-        /// An unrouted page of this kind. The number is assigned when the page is created.
+        /// An unrouted page (a page that the app creates without a route) of this kind.
+        /// The number identifies the page. It is assigned when the page is created.
         case unrouted(UInt64, UnroutedKind)
         /// Closes the page of an entry.
         case close(Reference)
@@ -32,7 +33,7 @@ public struct ModelRequest: Hashable, Sendable {
     var wantsResult = false
     /// Whether the caller also receives the values that the page sends before its result.
     var wantsValues = false
-    /// Whether the URL has already been parsed, like the URL in a `then` item.
+    /// Whether the URL has already been parsed, such as the URL in the `then` item of a command.
     var isRead = false
     /// Whether the request reopens a saved page.
     var isRestored = false
@@ -41,7 +42,7 @@ public struct ModelRequest: Hashable, Sendable {
     /// The number of the request whose caller waits for the result of the page.
     var caller: Int?
 
-    /// The number of the request whose caller waits for the last page of this request.
+    /// The number of the request whose caller waits for the result of the last page of this request.
     var lastCaller: Int? {
         if case .all(let requests) = subject { caller ?? requests.last?.lastCaller } else { caller }
     }
@@ -63,7 +64,10 @@ public struct ModelRequest: Hashable, Sendable {
         return requests.map { $0.parts ?? 1 }.reduce(0, +)
     }
 
-    /// The value of the typed route `item` that has this URL, or `nil` if the URL has another route.
+    /// The value of the typed route `item` that has this URL.
+    ///
+    /// The value is `nil` if the URL has another route or `nav.*` items, or if the request comes from the
+    /// user.
     var typedItem: ModelItem? {
         guard case .url(.page(let url, let items)) = subject, url.route == .item, items.isEmpty else {
             return nil

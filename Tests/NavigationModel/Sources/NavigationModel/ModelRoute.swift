@@ -4,11 +4,12 @@
 /// because it has no route table.
 public enum ModelRoute: String, CaseIterable, Sendable {
     case home, item, list, board, settings, back, fresh, modal, swap, same, clean, secret, need, broken, web
-    /// A page that only the app's code can open, and a page whose parent redirects to it.
+    /// Only the app's code can open `hidden`. The parent of `nested` redirects to `hidden`.
     case hidden, nested
-    /// A page that opens as a modal, and two pages that have it as a parent or grandparent.
+    /// The page `sheet` opens as a modal. It is the parent of `leaf` and the grandparent of `deep`.
     case sheet, leaf, deep
-    /// A list, a detail whose parent is the list with the same number, and a detail without a list.
+    /// The page `folder` is a list, and `mail` is a detail whose parent is the `folder` with the same number.
+    /// The page `memo` is a detail without a list.
     case folder, mail, memo
     /// Redirects.
     case old, door, hop, foreign, slip
@@ -16,7 +17,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     case add, open, fails, missing, wipe
     /// An asynchronous action.
     case fetch
-    /// A URL without a route, and a page without a URL.
+    /// A URL without a route (`nowhere`), and a page that the app creates without a route (`unrouted`).
     case nowhere, unrouted
 
     static let pages: [ModelRoute] = [
@@ -101,7 +102,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the pages of the route are saved with the given table.
+    /// Returns whether the pages of the route are saved if the first or the other table is in use.
     func isSaved(inOther isOther: Bool) -> Bool { self != .secret && !(isOther && self == .settings) }
 
     /// The routes that are missing in the other table.

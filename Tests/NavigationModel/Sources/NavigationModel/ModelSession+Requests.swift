@@ -140,8 +140,8 @@ extension ModelSession {
         reference.finish(waiting)
     }
 
-    /// Resubmits the request that a guard redirected to this page.
-    /// Returns a difference between the stored requests, or `nil`.
+    /// Resubmits the request that a guard redirected to this page. The page has stored the request.
+    /// Returns a difference if only the navigator or only the model has stored a request, or `nil`.
     func goOn(_ entry: UInt64, closes: Bool) -> String? {
         let wanted = navigator.state?.entry(EntryID(entry))?.destination.wanted
         let expected = reference.state?.page(entry)?.wanted.first

@@ -279,7 +279,7 @@ public final class ModelSession {
     /// Returns how the navigator and the model differ in the entries that they do not reopen, or `nil`.
     private func take(_ restart: Step.Restart) -> String? {
         guard stage.isAttached, var expected = reference.save() else { return nil }
-        // A reaction is lost when the app quits.
+        // A reaction, which the next event would trigger, is lost when the app quits.
         reactions = []
         reference.reactions = []
         var saved = navigator.savedNavigation()
@@ -332,7 +332,7 @@ public final class ModelSession {
     func found(_ request: ModelRequest) -> ModelRequest {
         var request = request
         if request.isForShownURL, let shown = reference.state?.top.page.url {
-            // The URL of an unrouted page has no route.
+            // The URL of an unrouted page has no route, so it is requested as `nowhere`.
             let isOfApp = shown.written == .unrouted
             let url = isOfApp ? PageURL(.nowhere, shown.number, written: .unrouted) : shown.asWritten
             request.subject = .url(.page(url, ReservedItems()))

@@ -43,7 +43,7 @@ public struct PageURL: Hashable, Sendable {
 
     var tabText: String? { tab == 0 ? nil : tab == 3 ? "x" : String(tab) }
 
-    /// The URL as text, as the page reads it.
+    /// The URL as text, as the page reads it: without `nav.*` items.
     public var text: String { text(with: ReservedItems()) }
 
     func text(with items: ReservedItems) -> String {

@@ -78,7 +78,8 @@ extension ReferenceDecider {
             case .then(let url, let items)?:
                 var meaning = try items.meaning()
                 guard meaning.isAnimated == nil else { throw Refusal("badParameter") }
-                // The page opens with its own verb, in the state after the dismissal.
+                // The page in the `then` item opens with the verb of its URL or route, in the state after the
+                // dismissal.
                 let rest = try? state?.applying(dismissal, limits)
                 if state != nil, rest == nil { return decision(dismissal) }
                 var part = self

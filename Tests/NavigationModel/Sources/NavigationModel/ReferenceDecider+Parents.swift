@@ -37,8 +37,9 @@ extension ReferenceDecider {
 
     /// Returns the action that opens modals.
     ///
-    /// The first modal may select its branch.
-    /// If a guard redirects the root of that branch, only the page of the redirect opens.
+    /// If the lowest page of the first modal declares another branch and no modal is open, the action first
+    /// selects that branch.
+    /// If a guard redirects the root of that branch, only the page to which the guard redirects opens.
     func modal(_ layers: [[Page]], _ reuse: ReusePolicy, in state: ReferenceState?) throws(Refusal)
         -> ReferenceAction?
     {
@@ -88,7 +89,8 @@ extension ReferenceDecider {
 
     /// Returns the nearest parent that opens as a modal, and the parents above it.
     ///
-    /// Returns `nil` if there is no such parent, or if the page opens on the top layer anyway.
+    /// Returns `nil` if there is no such parent, or if the page opens on the top layer in spite of the
+    /// parent, for example because the top layer already has that parent as its lowest page.
     func pagesOfModal(below page: Page, _ reuse: ReusePolicy, in state: ReferenceState?) -> [Page]? {
         let parents = parents(of: page.url)
         guard let first = parents.lastIndex(where: { $0.url.route.verb == .present }) else { return nil }

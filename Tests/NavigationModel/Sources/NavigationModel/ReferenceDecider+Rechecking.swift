@@ -149,8 +149,8 @@ extension ReferenceDecider {
     /// Returns the action that opens a page.
     /// If the page is already open, the action closes what covers it, if anything.
     ///
-    /// The result is a tuple with that page, or with `nil` if there is none. If a guard defers its answer, the
-    /// whole result is `nil`.
+    /// The result is a tuple with that action, or with `nil` if the page is already on top. If a guard defers
+    /// its answer, the whole result is `nil`.
     private func opening(_ found: Found, in left: ReferenceState) throws(Refusal) -> (
         action: ReferenceAction?, Void
     )? {

@@ -211,14 +211,14 @@ struct ReferenceDecider {
                     in: state
                 )
             }
-            // The first page does not open over itself.
+            // If the requested page is the first page, which is already open, it does not open a second time.
             if reuse == .always { reuse = .singleTop }
         }
         if found.isOfGuard {
             if reuse == .always { reuse = .singleTop }
             if isShown, shown == .present || onlyPage != nil { shown = .push }
-            // The guard's page replaces the page that the requested page was meant to replace.
-            // If the requested page opens later, it is therefore pushed.
+            // The page to which the guard redirects replaces the page that the requested page was meant to
+            // replace. If the requested page opens later, it replaces no further page and is pushed instead.
             if shown == .replace || shown == .reset, found.wantedReplaces(request), !page.wanted.isEmpty {
                 page.wanted[0].verb = .push
             }
@@ -273,8 +273,8 @@ struct ReferenceDecider {
     func find(_ first: PageURL, _ firstItems: ReservedItems) throws(Refusal) -> Found? {
         var url = first
         var items = firstItems
-        // If several URLs of a redirect have reserved items,
-        // the items of the last one decide how the page opens.
+        // If several URLs in a chain of redirects have reserved items (`nav.*`),
+        // the items of the last of these URLs decide how the page opens.
         var said = ReservedItems()
         var isSaidByGuard = false
         var seen: [PageURL] = []

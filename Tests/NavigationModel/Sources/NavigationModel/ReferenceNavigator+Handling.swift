@@ -48,7 +48,8 @@ extension ReferenceNavigator {
             guard let outcome = try handle(&running) else { return }
             end(running, outcome)
         } catch {
-            // Even if this request fails, it shows that the user no longer waits for the older requests.
+            // The request fails, but it still supersedes older requests, because it shows
+            // that the user no longer waits for them.
             if let request = running.waiting.request, request.origin == .user,
                 supersede(by: running.waiting, request)
             {
@@ -191,7 +192,7 @@ extension ReferenceNavigator {
     /// Supersedes older requests that wait for a guard: all of them if the user makes the new request, and
     /// otherwise the requests from the same page.
     ///
-    /// A request that rechecks the guards is superseded only by a newer request that does so.
+    /// A request that rechecks the guards is superseded only by a newer request that also rechecks them.
     ///
     /// - Returns: Whether any request was superseded.
     @discardableResult

@@ -28,7 +28,7 @@ extension ReferenceNavigator {
         }
         func fill(_ entry: State.Entry) -> Bool {
             entry.embedded.allSatisfy { embedded in
-                // An error page has no slots.
+                // An error page has no slots, so no new page can be embedded in it.
                 guard pages.built.contains(entry.id) else { return old?.page(embedded.id) != nil }
                 return make(embedded.id) && fill(embedded.entry)
             }

@@ -24,8 +24,8 @@ final class ReferenceNavigator {
         var hasCompletion = true
         /// The page that closes itself with this request, and its result.
         var finishing: (entry: UInt64, value: Int)?
-        /// Whether the request came from outside and has already been admitted,
-        /// so that it does not count again.
+        /// Whether the request has already been admitted.
+        /// In that case, it does not count toward the limit on requests from outside again.
         var isAdmitted = false
         /// The position of the request among all requests, in the order in which they were made.
         var order = 0
@@ -37,7 +37,8 @@ final class ReferenceNavigator {
         var ask: ReferenceDecider.GuardAsk?
         /// Whether the request exceeded a limit, so that it is refused when its turn comes.
         var isOverLimit = false
-        /// The sequence number of the earlier event of the same request.
+        /// The sequence number of the event that last reported the request as deferred,
+        /// or `nil` if the request was not deferred.
         var resumes: Int?
 
         /// The number of the request whose caller waits for the result.
@@ -70,8 +71,10 @@ final class ReferenceNavigator {
     let hasBranches: Bool
     var state: State?
     var guards: [[ModelRoute: GuardMode]] = [[:], [:]]
-    /// Whether the other of the two route tables is in use.
-    /// `reloads` contains the tables that will replace it, in order; `true` stands for the other table.
+    /// Whether the second of the two route tables is in use.
+    ///
+    /// `reloads` contains the tables that will replace the current table, in order.
+    /// `false` stands for the first table, and `true` for the second table.
     var hasOtherTable = false
     var reloads: [Bool] = []
     /// Whether a host is attached. `pages` contains the pages that the host keeps.
@@ -83,8 +86,8 @@ final class ReferenceNavigator {
     var replies: [UInt64: RecordingHost.Reply] = [:]
     var isBrokenMended = false
     var isHeld = false
-    /// The number of leave questions that pages keep, to answer them later.
-    /// Only the last of these questions can still be unanswered.
+    /// The number of leave questions that pages have kept, to answer them later.
+    /// All of these questions except possibly the last have been answered or withdrawn.
     var keptQuestions = 0
     var isKeptQuestionOpen = false
 
@@ -205,7 +208,7 @@ final class ReferenceNavigator {
     }
 
     /// Returns the first state of an app that starts with a page.
-    /// The root of its branch is below the page if the guards allow the root.
+    /// If the guards allow the root of the page's branch, the root is below the page.
     private func firstState(_ page: State.Page) -> State {
         var state = State(page)
         guard hasBranches else { return state }
@@ -366,7 +369,7 @@ final class ReferenceNavigator {
         log.append(.reloaded(lost))
     }
 
-    /// Returns whether the URL of a page has the same route in the table that is now in use.
+    /// Returns whether the URL of a page still has the same route in the table that is now in use.
     private func isKnown(_ page: State.Page) -> Bool {
         if page.url.route == .nowhere {
             let first = page.url.asWritten.found(inOther: hasOtherTable).route

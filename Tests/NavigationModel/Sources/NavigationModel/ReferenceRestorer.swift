@@ -146,7 +146,7 @@ struct ReferenceRestorer {
     }
 
     /// Returns the pages of a saved branch.
-    /// Adds the root below these pages if pages of the root's route are never saved.
+    /// Adds the root of the branch below these pages if pages of the root's route are never saved.
     private mutating func rooted(_ stack: ReferenceSession.Stack) -> [Kept] {
         var pages = kept(stack)
         let declared = ModelRoute.branches.first { $0.name == stack.branch }?.root

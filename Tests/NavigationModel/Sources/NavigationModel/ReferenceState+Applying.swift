@@ -198,7 +198,7 @@ extension ReferenceState {
                 if case .run = action { throw Refusal("badParameter") }
                 try apply(action, limits)
             }
-            // A forward stack to which a combined change has added pages is cleared.
+            // If a combined change has added pages to a forward stack, that stack is cleared.
             for layer in layers.indices where layers[layer].isAhead(since: before) {
                 layers[layer].forward = []
             }

@@ -22,7 +22,7 @@ extension ReferenceState.Page {
 }
 
 extension ReferenceState {
-    /// Returns the list below the details on top, if the page with this id is the list or is embedded in it.
+    /// Returns the list below the topmost details, if the page with this id is the list or is embedded in it.
     func list(asking id: UInt64) -> Entry? {
         guard !isShown(id), let index = topLayer.list else { return nil }
         return topLayer.entries[index].ids.contains(id) ? topLayer.entries[index] : nil

@@ -84,7 +84,8 @@ struct ReferenceState {
     var branch: String?
     /// The stacks of the branches that are open but not selected.
     var hidden: [String: Layer] = [:]
-    /// The transitions with which embedded pages leave, if the last change specified them, by entry.
+    /// The entries that the last change unembedded.
+    /// Each has the transition and the duration that the change specified for it, if any.
     var leaving: [UInt64: ModelAction.Leaving] = [:]
     var nextEntry: UInt64 = 2
     var nextLayer: UInt64 = 1

@@ -56,7 +56,7 @@ public enum Step: Hashable, Sendable {
 
     /// What is different when the app starts again.
     public struct Restart: Hashable, Sendable {
-        /// Whether the app starts with the other table.
+        /// Whether the app starts with the other table of ``ModelRoute/table(isOther:hasBranches:)``.
         var hasOtherTable = false
         /// Whether the window gains or loses its branches.
         var changesBranches = false

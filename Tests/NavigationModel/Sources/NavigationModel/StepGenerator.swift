@@ -128,7 +128,7 @@ public struct StepGenerator {
         return holder
     }
 
-    /// A few routes whose guards redirect to each other, so that they sometimes form a loop.
+    /// A few routes whose guards redirect to each other, so that the redirects sometimes form a loop.
     private static let circular: [ModelRoute] = [.item, .board, .settings]
 
     private mutating func guarding() -> Step {
@@ -167,7 +167,8 @@ public struct StepGenerator {
     private mutating func request() -> ModelRequest {
         var request = ModelRequest(subject: subject())
         if case .url = request.subject { request.origin = origin() }
-        // Repeated requests join only if they come from the user.
+        // While a page is asked whether it may leave, a repeated request to close something
+        // joins the first request only if both come from the user. Many actions therefore come from the user.
         if case .action = request.subject, numbers.chance(40) { request.origin = .user }
         if numbers.chance(24) { request.source = numbers.one(of: [.top, .list, .list, reference()]) }
         request.isOfUserAction = numbers.chance(40)
@@ -183,8 +184,8 @@ public struct StepGenerator {
             if numbers.chance(4) { request.parameters["id"] = "9" }
             if numbers.chance(8) { request.extra = numbers.below(100) }
             if numbers.chance(10) { request.buildsBackStack = true }
-            // The policy is derived from the extra value.
-            // A new random number would change all later steps of a seed.
+            // The policy is derived from the extra value and not from a new random number,
+            // because a new number would change all later steps of each seed.
             request.modalPolicy = request.extra.flatMap {
                 [nil, .keep, .close, .closeAwaited, .refuse][$0 % 5]
             }
@@ -220,7 +221,7 @@ public struct StepGenerator {
         return request
     }
 
-    /// Returns a restart of the app. Most restarts use the same routes again.
+    /// Returns a restart of the app. Most restarts use the first of the two route tables.
     private mutating func restart() -> Step.Restart {
         var restart = Step.Restart()
         restart.hasOtherTable = numbers.chance(30)
@@ -230,7 +231,8 @@ public struct StepGenerator {
         for _ in 0...numbers.below(3) {
             var link = launch()
             link.buildsBackStack = numbers.chance(50)
-            // If a link starts the app, the page of the link opens over the modals of the saved session.
+            // With `keep`, the page of the link opens over the modals of the saved session.
+            // A real app uses this policy for a link that starts the app.
             if numbers.chance(50) { link.modalPolicy = .keep }
             restart.links.append(link)
         }

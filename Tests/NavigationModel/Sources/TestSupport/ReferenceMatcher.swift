@@ -193,9 +193,10 @@ struct ReferenceMatcher {
         return [50] + type.name.utf8.map(Int.init) + [-1]
     }
 
-    /// Returns the rank of what follows in a pattern after as many segments as both patterns have:
-    /// another segment, or the end of the pattern.
+    /// Returns the rank of a candidate's pattern after the first `n` segments,
+    /// where `n` is the number of segments of the shorter pattern.
     ///
+    /// This rank is the rank of the next segment. If there is none, it is the rank of the pattern's tail.
     /// The pattern with the lower rank is more specific.
     private func tailRank(_ candidate: Candidate, other: Candidate) -> [Int] {
         if candidate.pattern.segments.count > other.pattern.segments.count {

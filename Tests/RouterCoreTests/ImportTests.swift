@@ -53,8 +53,9 @@ struct ImportTests {
 
     /// The types that every folder of their module may use.
     ///
-    /// Pages and windows call their host directly.
-    /// A protocol in between would have only one conforming type, and the callers would cast to that type.
+    /// Pages and windows call `GtkNavigationHost` directly.
+    /// If they called a protocol instead, only `GtkNavigationHost` would conform to it,
+    /// and the callers would cast to this type.
     private static let centers: Set<Substring> = ["GtkNavigationHost"]
 
     @Test(

@@ -26,7 +26,7 @@ func waitUntil(
 extension RandomAccessCollection where Index == Int {
     /// Returns an element, or throws if the index is out of range.
     ///
-    /// A subscript would crash the process, so all later tests would not run.
+    /// A subscript would crash the process, so no later test would run.
     func at(_ index: Int, sourceLocation: SourceLocation = #_sourceLocation) throws -> Element {
         let element = indices.contains(index) ? self[index] : nil
         return try #require(element, "there are \(count)", sourceLocation: sourceLocation)

@@ -69,7 +69,7 @@ extension RouterApplication {
     }
 }
 
-/// Creates a column of widgets.
+/// A page that shows a column of widgets.
 @MainActor
 final class SimplePage: Page {
     let widget: Widget

@@ -38,14 +38,15 @@ struct CopiedTestTests {
                 navigator.reset("app://board")
                 before = navigator.state.flatMap(LoggedEvent.Start.init)
             }
-            // Sometimes the previous request is repeated, because a repeated request has a different outcome.
+            // Sometimes the previous request is repeated, because its second outcome may differ.
             if Int.random(in: 0..<6, using: &generator) > 0 { request = Self.request(&generator) }
             prepare(&generator)
             recorder.removeAll()
             await navigator.outcome(ofOpening: request)
             host.replies = [:]
             for event in recorder.events {
-                // A line of a log omits parts of the event, so the test must not depend on those parts.
+                // About half of the tests come from events that were read from a line of a log. A line omits
+                // parts of its event, so a test must not depend on those parts.
                 let event = LoggedEvent(event)
                 let isRead = Bool.random(using: &generator)
                 let source = isRead ? try LoggedEvent(line: event.line, number: 1) : event

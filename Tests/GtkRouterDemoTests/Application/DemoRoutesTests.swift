@@ -188,7 +188,8 @@ final class DemoRoutesTests: MainActorTestCase {
     /// Returns the outcome of a request as the rows of the demo's gallery name it, for example `push`.
     ///
     /// The navigator has no windows, so it never calls another app. It therefore reports every URL for
-    /// another app as handled, even a URL for which no app is installed.
+    /// another app as handled, even a URL for which no app is installed. For that URL, this method returns
+    /// `noHandler`, as the gallery does.
     private static func ending(of event: NavigationEvent) -> String {
         switch event.outcome {
         case .refused(let error): error.code

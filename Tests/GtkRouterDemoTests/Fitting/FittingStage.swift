@@ -23,7 +23,7 @@ final class FittingStage {
         /// Called after the URLs have been opened.
         var prepare: @MainActor (PageTestCase.Demo) throws -> Void = { _ in }
         /// Whether `prepare` is called again for each look (theme, font, and text scale).
-        /// The toasts and dialogs that it opens adapt to the window only when they open.
+        /// This is necessary if it opens a toast or a dialog, which adapts to the window only when it opens.
         var isMadeAnew = false
     }
 

@@ -25,7 +25,7 @@ final class FittingTests: PageTestCase {
 
     /// German needs the most space, and Arabic letters use a different font from the rest of a line.
     ///
-    /// Dark themes have the same sizes as their light variants.
+    /// Dark themes have the same sizes as their light variants, so only the light variants are checked.
     // Feature: No text is clipped
     func testEveryTextIsShownWholeInANarrowWindow() throws {
         try Self.check(

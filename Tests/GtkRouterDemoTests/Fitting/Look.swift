@@ -29,8 +29,8 @@ struct Look: CustomStringConvertible {
 
     var description: String { "\(font) × \(scale), \(theme)" }
 
-    /// Applies only the settings that differ from the previous look.
-    /// GTK reloads the theme each time a setting changes.
+    /// Applies only the settings that differ from the previous look,
+    /// because GTK reloads the theme each time a setting changes.
     @MainActor
     func apply(after before: Look?) {
         // With animations, GTK would lay out the windows again for each frame.

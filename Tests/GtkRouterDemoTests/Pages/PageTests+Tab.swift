@@ -34,8 +34,9 @@ extension PageTests {
                     )
                 }
                 let back = Self.way(GTK_DIR_TAB_BACKWARD, in: window, limit: controls.count)
-                // Tab starts at the first or last control of the page, not of the window. Both directions
-                // visit the same loop, so one of them is rotated before the comparison.
+                // Forward, Tab starts at the first control of the page; backward, at the last. Both
+                // directions visit the same loop of controls in the window, but from different points, so
+                // one of them is rotated before the comparison.
                 let start = way.firstIndex { $0 == back.first }.map { $0 + 1 } ?? 0
                 XCTAssertEqual(
                     back,

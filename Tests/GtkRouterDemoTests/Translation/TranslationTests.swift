@@ -187,7 +187,7 @@ final class TranslationTests: PageTestCase {
     }
 
     /// Returns the reasons that the inspector itself gives if it cannot read a file.
-    /// GIO translates its own reasons.
+    /// The reasons that GIO gives are not included, because GIO translates them.
     private static func failuresOfFiles() throws -> [TranslatableText] {
         let folder = try XCTUnwrap(g_file_new_for_path("/tmp"))
         defer { g_object_unref(UnsafeMutableRawPointer(folder)) }
@@ -225,7 +225,7 @@ final class TranslationTests: PageTestCase {
     }
 
     /// If a text has no translation, GLib returns the pointer that it received,
-    /// so the text must still be valid.
+    /// so the memory of the text must still be valid when the result is read.
     func testATextWithoutTranslationStaysAsItIs() {
         Translation.lookUp = Translation.installed
         for length in [0, 1, 15, 16, 1_000] {

@@ -6,7 +6,7 @@ import Testing
 /// Checks that the values in a URL literal remain data.
 ///
 /// The URL must have exactly the segments and items of the literal, with the values in them.
-/// Otherwise, the request must be refused with an error that names a value.
+/// If a value makes that impossible, the request must be refused with an error that names the value.
 @Suite("Values in literals")
 struct InterpolationTests {
     /// The expected parts of a literal with a valid value.

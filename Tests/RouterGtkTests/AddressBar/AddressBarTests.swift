@@ -194,7 +194,7 @@ final class AddressBarTests: WidgetTestCase {
         let url = "app://item/5?x=مرحبا"
         fixture.navigator.open(.app(url))
         XCTAssertFalse(bar.hasFocus)
-        // The shown text also contains isolates, which keep the parts of the URL in order.
+        // The shown text also contains invisible characters, which keep the parts of the URL in order.
         let isolates: [Unicode.Scalar] = ["\u{2066}", "\u{2068}", "\u{2069}", "\u{200E}"]
         let scalars = bar.shownText.unicodeScalars.filter { !isolates.contains($0) }
         XCTAssertEqual(String(String.UnicodeScalarView(scalars)), url)

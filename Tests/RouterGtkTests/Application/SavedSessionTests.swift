@@ -217,7 +217,7 @@ final class SavedSessionTests: SessionTestCase {
                 XCTAssertNil(toasts.shown)
                 for round in 1...2 {
                     try FileManager.default.removeItem(atPath: self.session)
-                    // A file cannot replace a folder.
+                    // Saving now fails, because the path leads to a folder, which a file cannot replace.
                     let folder = self.session + "/folder"
                     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
                     app.navigator?.open(.app("app://item/\(round)"))

@@ -198,7 +198,7 @@ final class AnimationTests: WidgetTestCase {
         var completions = 0
         fixture.navigator.open("app://item/1") { _ in completions += 1 }
         XCTAssertTrue(fixture.topView.view.pages.isRunning)
-        // Without frame signals, the stack is like a stack in a window that other windows cover.
+        // Blocking the frame signals simulates that other windows cover the window, so that it draws nothing.
         let stack = fixture.topView.view.pages.widget
         let clock = UnsafeMutableRawPointer(gtk_widget_get_frame_clock(stack))
         let blocked = g_signal_handlers_block_matched(clock, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, stack)

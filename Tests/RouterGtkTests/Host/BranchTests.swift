@@ -277,7 +277,7 @@ extension Fixture {
         }
     }
 
-    /// The URLs of the built pages, in order.
+    /// The URLs of the built pages, in alphabetical order.
     fileprivate var built: [String] {
         host.pages.pages.values.compactMap { ($0.page as? TestPage)?.name }.sorted()
     }

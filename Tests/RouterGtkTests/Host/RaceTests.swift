@@ -154,8 +154,8 @@ final class RaceTests: WidgetTestCase {
                 XCTAssertEqual(fixture.events.last?.action, verb.name)
                 checkMotion(fixture, isAnimated, verb.name)
             }
-            // The router does not animate the removal of a covered page,
-            // or a closing window, which the desktop animates.
+            // The router does not animate the removal of a covered page.
+            // Nor does it animate a closing window, because the desktop does that.
             fixture.navigator.push("app://item/7", animated: false)
             fixture.navigator.push("app://item/8", animated: false)
             let covered = try fixture.state.base.entries.at(1).id

@@ -121,9 +121,12 @@ final class PaneLawTests: WidgetTestCase {
 /// The answers of a guard. The test decides when the guard answers.
 @MainActor
 private final class LateAnswers {
-    /// The number of requests that were reported as deferred (each owes an answer), the number of questions
-    /// that the guard has received, the number of answers that the test has given, and the number of answers
-    /// that have reached the guard.
+    /// Four counts:
+    ///
+    /// - `owed`: the requests that were reported as deferred, each of which owes an answer
+    /// - `asked`: the questions that the guard has received
+    /// - `given`: the answers that the test has given
+    /// - `arrived`: the answers that have reached the guard
     var (owed, asked, given, arrived) = (0, 0, 0, 0)
     private var waiting: [CheckedContinuation<GuardAnswer, Never>] = []
 

@@ -133,7 +133,8 @@ final class PositionTests: WidgetTestCase {
         goOn(fixture)
         isOther.value = true
         fixture.navigator.pop()
-        // The new label is where the first entry was, and the first entry is where the second entry was.
+        // The second entry had focus. The new label has moved both entries down by one,
+        // so the saved position of focus now leads to the first entry.
         XCTAssertNotEqual(fixture.focus, nil)
         XCTAssertEqual(try page(fixture, as: EntriesPage.self).other.text, "as built")
         fixture.check()
@@ -319,8 +320,8 @@ final class PositionTests: WidgetTestCase {
         var fixture = try start(at: "board")
         defer { fixture.close() }
         fixture.navigator.embed("app://labels", in: Embedding(slot: "side", key: "a"))
-        // Nothing in the slot has focus, so the embedded page has no position
-        // to save while it is scrolled to the top.
+        // Nothing in the slot has focus. So while the embedded page is scrolled to the top,
+        // it has no position to save that could replace the position of the last run.
         let inner = { try XCTUnwrap(fixture.top.slots["side"]?.page as? LongPage) }
         let first = try inner()
         waitUntil("the layout") { first.isLaidOut }

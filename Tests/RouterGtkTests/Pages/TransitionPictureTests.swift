@@ -18,8 +18,8 @@ final class TransitionPictureTests: WidgetTestCase {
     }
 
     func testTheMiddleOfEveryTransitionOfAnEmptySlotIsAPictureOfItsOwn() throws {
-        // Each direction is checked at only one time,
-        // because a page that flips or fades is not visible during the other half.
+        // Each direction (into and out of the slot) is checked at only one time,
+        // because a page that flips or fades is visible during only one half of its transition.
         try checkThatAllDiffer(isEmpty: true, embeds: true, at: [Self.late])
         try checkThatAllDiffer(isEmpty: true, embeds: false, at: [Self.early])
     }

@@ -56,7 +56,7 @@ final class StackHost: NavigationHost {
         for layer in transition.new.layers where pages[layer.top.id] == nil {
             new[layer.top.id] = try make(layer.top)
         }
-        // Only now, so that nothing is left of a transition that fails.
+        // Pages are added only after all were built, so that nothing is left of a failed transition.
         for (entry, page) in new {
             gtk_stack_add_child(OpaquePointer(widget), page)
             pages[entry] = page

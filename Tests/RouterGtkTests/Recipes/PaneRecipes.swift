@@ -48,7 +48,7 @@ final class BookPage: Page {
         }
     }
 
-    /// Marks the row of a chapter; the selection of a `GtkListBox` follows focus instead.
+    /// Marks the row of the shown chapter. The selection of the list cannot do so, because it follows focus.
     private func mark(_ chapter: Int?) {
         for number in 1...3 {
             let row = as_widget(gtk_list_box_get_row_at_index(as_list_box(widget), gint(number - 1)))

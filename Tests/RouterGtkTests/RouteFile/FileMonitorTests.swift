@@ -8,7 +8,7 @@ import XCTest
 final class FileMonitorTests: WidgetTestCase {
     private var folder = ""
 
-    /// A recorder of the file's content at each call of the monitor, or of `nil` if the file was missing.
+    /// Reads the file each time the monitor calls, and records the content, or `nil` if the file is missing.
     @MainActor
     private final class Reading {
         private(set) var contents: [String?] = []

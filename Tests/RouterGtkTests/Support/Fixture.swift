@@ -90,7 +90,8 @@ final class Fixture {
     ///   - navigator: The navigator.
     ///   - registry: The pages.
     ///   - isInForeignWindow: Whether the lowest layer is in a window that the app makes itself.
-    ///   - hasAddressBar: Whether to add an address bar, whose text may be too long for a narrow window.
+    ///   - hasAddressBar: Whether to add an address bar. A test that makes the window narrow passes `false`,
+    ///     because the text of the address bar may not fit.
     ///   - configure: A closure that changes the options of the app.
     init(
         _ navigator: Navigator,
@@ -144,7 +145,8 @@ final class Fixture {
         iterate()
     }
 
-    /// Forgets the events, because they retain the requests that pages may submit again.
+    /// Forgets the events, because their states retain closed entries and the requests in them (`wanted`),
+    /// which may contain pages.
     func forgetEvents() { events = [] }
 
     var state: NavigationState { navigator.state! }

@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterGtk
 @testable import RouterTesting
 
-/// A stage with real windows and pages.
+/// A `Stage` with real windows and pages. It shows the navigator's state, and acts for pages and the user.
 @MainActor
 final class WidgetStage: Stage {
     let fixture: Fixture
@@ -73,7 +73,7 @@ final class WidgetStage: Stage {
         }
     }
 
-    /// An unrouted page, with the slots of a route.
+    /// An unrouted page with slots: those that the route `app://board` declares.
     private final class DeskPage: TestPage {}
 
     /// An unrouted page without slots. Its class differs from the class of routed pages.

@@ -136,7 +136,8 @@ func press(_ keys: String, at widget: Widget) -> Bool {
             let flags = GtkShortcutActionFlags(rawValue: 0)
             let action = gtk_shortcut_get_action(as_shortcut(item))
             let isUsed = gtk_shortcut_action_activate(action, flags, widget, nil) != 0
-            // A focused link in running text handles keys with Ctrl in the capture phase.
+            // Keys with Ctrl can have two shortcuts. The shortcut in the capture phase works only while a
+            // link in running text has focus, so if it does not use the keys, the other shortcut is tried.
             if isUsed || !keys.contains("<Control>") { return isUsed }
         }
     }

@@ -679,7 +679,7 @@ extension Fixture {
         }
     }
 
-    /// The refusal in the last event.
+    /// The reason why the request of the last event was refused or has failed, or `nil` if it succeeded.
     fileprivate var refusal: String? {
         switch events.last?.outcome {
         case .refused(let error): error.message

@@ -1,7 +1,8 @@
 import CGtk
 import RouterGtk
 
-// An app that imports GTK through its own module, and whose older code uses only that module.
+// An app that imports GTK through its own module, `CGtk`.
+// `makeBox` stands for code from before the app used the router. It uses only `CGtk`.
 
 func makeBox() -> UnsafeMutablePointer<GtkWidget>? {
     guard let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6) else { return nil }

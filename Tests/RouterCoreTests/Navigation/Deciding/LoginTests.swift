@@ -3,7 +3,7 @@ import Testing
 
 @testable import RouterCore
 
-/// Redirects to a login page from all kinds of requests, and what opens after the login.
+/// How a guard redirects all kinds of requests to a login page, and what opens after the login.
 @MainActor
 @Suite("Logging in, from everywhere")
 struct LoginTests {
@@ -13,7 +13,8 @@ struct LoginTests {
 
     private let session = Session()
 
-    /// Creates a navigator whose page `secret` requires a login. It shows `app://home`, or a page above it.
+    /// Creates a navigator whose page `secret` requires a login.
+    /// The navigator shows `app://home`. If `isOnlyPage` is `false`, it shows `app://item` above that page.
     private func navigator(
         login declared: NavigationVerb?,
         isOnlyPage: Bool,

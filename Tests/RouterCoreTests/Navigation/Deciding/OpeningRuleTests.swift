@@ -131,7 +131,7 @@ struct OpeningRuleTests {
             "push startParents",
             "reset"
         ),
-        // The policy has no effect, because only a push reuses an open page.
+        // `returnToExisting` affects only a push, so it has no effect here. `reload` also affects a reset.
         Case("routeVerb", "app://once?nav.reuse=returnToExisting", "routeVerb", "present"),
         Case("urlReuse", "app://home?nav.action=reset&nav.reuse=reload", "urlVerb urlReuse", "reset"),
         Case("startOnce", .external("app://board", startsApp: true), "push startOnce", "push"),

@@ -1,7 +1,7 @@
 import RouterCore
 import Testing
 
-/// The request that a guard redirects, and how the page of the redirect submits it again.
+/// The request that a guard redirects, and how the page that opens instead submits this request again.
 @MainActor
 @Suite("Log in and go on")
 struct WantedTests {

@@ -142,7 +142,7 @@ struct SentenceTests {
         let readable =
             types.compactMap(ParameterGrammar.expectation) + [.ofType("Day"), ["log", "files"].choice]
         let builtIn = ["uuid", "slug", "string"].map { ParameterType(named: $0).expectation }
-        // These rules concern values that a URL cannot contain.
+        // The phrases below are in errors about values that cannot be put into a URL.
         return readable + builtIn + [
             RoutePattern.notADotSegment,
             .template("text that matches {expression}", values: ["expression": .verbatim("b+")]),

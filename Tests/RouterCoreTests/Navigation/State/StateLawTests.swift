@@ -152,8 +152,9 @@ struct StateLawTests {
             let stack = state.topLayer.entries
             var next = try state.applying(.pop(.root))
             while next.topLayer.depth < stack.count, let rest = try? next.applying(.forward) { next = rest }
-            // The lowest page remains. Unrouted pages do not return,
-            // so earlier entries of the forward stack may return instead.
+            // Going forward reopens the popped pages except unrouted pages. To reach the old depth,
+            // it may therefore also reopen pages that were already in the forward stack.
+            // The lowest page was not popped.
             let urls = stack.dropFirst().filter { $0.destination.unroutedPage == nil }.map(\.url.text)
             #expect(next.topLayer.entries.dropFirst().prefix(urls.count).map(\.url.text) == urls)
             #expect(next.topLayer.entries[0].id == stack[0].id)

@@ -154,7 +154,7 @@ struct ValuesTests {
         #expect(await canceled.end == "end")
         #expect(!navigator.send("blue", from: try top(navigator)))
         #expect(draw(navigator.state) == "home item/1 item/2")
-        // Callers no longer wait for these pages, so they are saved like any other page.
+        // Callers no longer wait for these pages, so the pages are saved like any other page.
         try await waitUntil("all pages to be saved") {
             navigator.savedNavigation().layers.first?.entries.count == 3
         }

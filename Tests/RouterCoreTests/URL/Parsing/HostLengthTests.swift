@@ -16,8 +16,8 @@ struct HostLengthTests {
         "a host at the limit is a host",
         arguments: [
             "https://\(letters(63)).example/", "https://\(longest)/", "https://\(longest).:80/",
-            // 63 bytes in the ASCII form (xn--, 9 letters, a hyphen,
-            // 49 digits), but many more bytes as written.
+            // The ASCII forms of the long labels in these two URLs have 63 and 36 bytes.
+            // As written, the labels have more bytes.
             "https://\(letters(63, "%61")).example/", "https://\(letters(30, "é")).example/",
             "https://[2001:db8:85a3:0:0:8a2e:370:7334]/",
         ]

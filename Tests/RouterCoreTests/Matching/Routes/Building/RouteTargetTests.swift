@@ -73,7 +73,7 @@ struct RouteTargetTests {
 
     @Test("the work for a chain of redirects grows with its length alone")
     func chainGrowth() throws {
-        /// Returns how often building a table tests segments, for a chain of `count` redirects.
+        /// Returns how many segments are tested while a table with a chain of `count` redirects is built.
         func tests(_ count: Int) -> Int {
             let counter = SegmentCounter()
             let routes = (0..<count).map { Route("a://r\($0)/:x<counted>", redirect: "a://r\($0 + 1)/:x") }

@@ -109,7 +109,9 @@ extension AddressBar: HeaderContent {
         markUnopened()
     }
 
-    /// Moves focus to the page. Does nothing and returns `false` in a modal, because Escape closes the modal.
+    /// Moves focus to the page, as the Escape key asks if there is no text to restore.
+    ///
+    /// Does nothing and returns `false` in a modal, because Escape should close the modal.
     func leave() -> Bool {
         guard let window, !window.isModal else { return false }
         window.focusPage()

@@ -12,7 +12,7 @@ import RouterCore
 /// | `"http": "web"` | the route `http://*` |
 /// | `"app": { "app://home": "home" }` | the route `app://home` |
 /// | `"app": { "fallback": "oops" }` | the fallback of `app`, with the pattern `app://*` |
-/// | `"/app://.*/": "pet"` | a route without a scheme |
+/// | `"/app://.*/": "pet"` | a route for all URLs that match the expression; it is in no scheme's dictionary |
 /// | `"branches": [{ "name": "home", "root": "app://home" }]` | a branch; if the value is a dictionary, `branches` is a scheme |
 /// | `"app": "home"` | a problem: only the value of a web scheme can be a page |
 /// | `"app": { "web://a": "home" }` | a problem: the pattern has a different scheme |

@@ -280,8 +280,9 @@ final class Crawl {
 
     // MARK: - Links
 
-    /// Enqueues a visit to the target of a link that is not on a page, such as a menu item.
+    /// Enqueues a visit to the target of a link outside the pages, such as a menu item.
     ///
+    /// The report names `page` as the page on which the link was found.
     /// Does nothing if the crawl already knows the URL of the link.
     private func add(_ request: NavigationRequest, on page: String, in table: RouteTable) {
         let url = request.text ?? ""

@@ -4,7 +4,7 @@ import RouterAddressBar
 import RouterCore
 import RouterGtk
 
-/// A typical app that uses the router, with the same pages as the C program.
+/// A typical app that uses the router. Its pages are those of `widgets-c`, the program without the router.
 final class MeasuredApp {
     let navigator: Navigator
     let host: GtkNavigationHost

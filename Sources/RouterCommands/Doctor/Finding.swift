@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterGtk
 
-/// A line of the report by `--doctor`, about one stage of a link's path.
+/// A line of the report by `--doctor`, about one of the steps that a link takes from the desktop to the app.
 struct Finding {
     /// The sentence.
     let sentence: String

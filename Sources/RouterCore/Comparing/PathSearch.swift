@@ -1,10 +1,9 @@
 /// A search for URLs with a given scheme and host that may lead to different places in an old and a new
 /// route table.
 ///
-/// At each segment, the search tries a few strings for each combination of patterns that can still match.
-/// A ``PathObserver`` tells whether a pattern can still match.
-/// If the same patterns can still match after several beginnings of a URL, the search continues only from the
-/// first beginning.
+/// The search builds URLs segment by segment. As the next segment, it tries a few strings for each set of
+/// patterns that can still match after that segment. A ``PathObserver`` tells whether a pattern can.
+/// If two beginnings of URLs can continue in the same ways, the search continues only the first one.
 /// The search therefore ends, although URLs can be arbitrarily long.
 struct PathSearch {
     /// An observer, and the observer that contains it.

@@ -112,10 +112,11 @@ struct StateRestorer {
 
     /// Returns the pages to restore in one branch, lowest first.
     ///
-    /// Pages that were saved in other branches open above the branch's lowest page, or above its root if the
-    /// lowest page cannot be restored.
-    /// If the guards do not allow the root either, a hidden branch is treated as if it had never been
-    /// selected.
+    /// Some of these pages were saved in another branch, because their routes have moved to this branch since.
+    /// They open above the branch's lowest page. If the lowest page cannot be restored, the branch begins with
+    /// its root.
+    /// If the guards do not allow the root and the branch is hidden, its pages are dropped, as if the branch
+    /// had never been selected.
     ///
     /// - Parameters:
     ///   - name: The branch.

@@ -84,7 +84,7 @@ extension RouteURL {
             path = bytes.text(first.upperBound..<layout.path.upperBound)
         }
 
-        /// The path through its last slash, or `/` if the path is empty (section 5.2.3).
+        /// The path up to and including its last slash, or `/` if the path is empty (section 5.2.3).
         var directory: String {
             guard let slash = path.utf8.lastIndex(of: ASCII.slash) else { return "/" }
             return String(path[...slash])

@@ -21,7 +21,8 @@ nonisolated struct HeldKey {
     /// Returns whether a press repeats the previous press. Call it once for each press.
     mutating func isRepeated(code: UInt32, time: UInt32) -> Bool {
         defer { (last, mayBeReleased) = ((code, time), false) }
-        // The times may be equal: on Wayland, GTK gives each repetition the time of the original press.
+        // A press with the same time is not necessarily the same event: on Wayland, GTK gives each repetition
+        // the time of the original press.
         guard let last, last.code == code else { return false }
         return !mayBeReleased || time &- last.time <= Self.longestGap
     }

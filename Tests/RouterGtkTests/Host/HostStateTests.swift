@@ -45,11 +45,10 @@ final class HostStateTests: WidgetTestCase {
     /// Runs 26 random sessions in windows that keep a limited number of pages.
     /// Every other session has branches.
     ///
-    /// With `isInForeignWindow`, the view sometimes moves to another window.
-    ///
     /// - Parameters:
     ///   - pagesBuilt: The number of pages that a window keeps. It releases the others.
-    ///   - isInForeignWindow: Whether the pages are in a view in a window that the app makes itself.
+    ///   - isInForeignWindow: Whether the pages are in a view in a window that the app makes itself. The view
+    ///     then sometimes moves to another window.
     ///   - changesWidth: Whether the width of the top window may change between two steps.
     ///   - leastErrors: The least number of steps that must end with an error shown.
     ///     Up to 104 sessions run to reach this number.

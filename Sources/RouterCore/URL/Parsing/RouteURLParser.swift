@@ -73,7 +73,7 @@ struct RouteURLParser {
 
     /// Reads everything after the scheme: the authority, the path, the query, and the fragment.
     ///
-    /// - Throws: `emptyHost` if a web URL contains no `//`, the errors of the parts, or the error of
+    /// - Throws: The errors of the parts; `emptyHost` if a web URL contains no `//`; or the error of
     ///   ``Span/illegal(at:)`` if text remains after the last part.
     @inline(__always)
     private mutating func readHierarchy(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) {

@@ -116,7 +116,7 @@ deb: release ## Build the Debian package, in .build-release
 check: export ROUTER_WARNINGS_AS_ERRORS := 1
 check: ## Before each commit: check the format, build everything, and run the tests that need no display
 	@scripts/check-swift
-	@scripts/ensure-packages $(PACKAGES)
+	@scripts/ensure-packages $(PACKAGES) python3
 	@$(MAKE) --no-print-directory lint
 	swift build --build-tests --scratch-path $(TEST_SCRATCH)
 	swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --quiet
@@ -293,11 +293,13 @@ bench-counts: ## Count instructions only, and fail if a count exceeds its commit
 	swift build --package-path Benchmarks -c release --product router-benchmarks
 	@$(BENCHMARKS) --only instructions --check Benchmarks/thresholds.json
 
-format: ## Format the Swift sources
+format: ## Format the Swift sources, and update the list of files in docs/files.md
 	@swift format --in-place --parallel -r $(SWIFT_SOURCES)
+	@scripts/list-files
 
-lint: ## Check the format of the Swift sources
+lint: ## Check the format of the Swift sources, and the list of files in docs/files.md
 	@swift format lint --strict --parallel -r $(SWIFT_SOURCES)
+	@scripts/list-files --check
 
 clean: ## Remove everything that was built
 	@rm -rf .build .build-docs Benchmarks/.build Benchmarks/results.json $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) .build-readme $(wildcard Examples/*/.build) $(RELEASE_SCRATCH) $(MODEL_SCRATCH) $(FUZZ_SCRATCH) $(SANITIZE_SCRATCH) $(COVERAGE_SCRATCH) $(SCREENSHOTS) \

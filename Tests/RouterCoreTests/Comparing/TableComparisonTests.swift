@@ -242,6 +242,20 @@ struct TableComparisonTests {
             broken: ["app://:from-:to<double> app://1-a-1: The value “from” is now “1”. It was “1-a”."]
         ),
         Change(
+            name: "a route is gone whose values a second redirect reads from what the first writes",
+            old: [
+                Route("app://number/:id<uint>", page: "number"),
+                Route("app://old/n:id<slug>", redirect: "app://number/:id"),
+                Route("app://older/n:id", redirect: "app://old/n:id"),
+            ],
+            new: [
+                Route("app://number/:id<uint>", page: "number"),
+                Route("app://old/n:id<slug>", redirect: "app://number/:id"),
+            ],
+            broken: ["app://older/n:id app://older/n1: No route matches it anymore."],
+            repairs: ["app://older/n:id → app://number/:id"]
+        ),
+        Change(
             name: "a type without a sign splits some segments elsewhere",
             old: [Route("app://span/:from(.*1.*)-:to<int>", page: "span")],
             new: [Route("app://span/:from(.*1.*)-:to<uint>", page: "span")],

@@ -83,9 +83,10 @@ struct BrokenRouteFinder {
         let observersOfOld = observers(of: old, along: [path])
         for observer in observersOfOld { observer.observeSplits(unlikeThoseOf: observersOfNew) }
         let expressions = [old, new].flatMap { self.expressions(of: $0, along: path) }
-        // The search does not report routes whose pattern is an expression over whole URLs, so these
-        // routes are always added. If one of them redirects, the target may be any route of the same table,
-        // so all routes of that table are added.
+        // The routes that the search passes to its closure never include routes whose pattern is an
+        // expression over whole URLs. The closure therefore always tries the queries of these routes, too.
+        // If one of them redirects, the target may be any route of the same table, so the closure tries the
+        // queries of all routes of that table.
         let ofExpressions = [old, new].flatMap { table in
             let own = table.all.filter(\.pattern.isExpression)
             return own.contains { $0.redirect != nil } ? table.all : own
@@ -115,7 +116,7 @@ struct BrokenRouteFinder {
         return search.isComplete && isComplete
     }
 
-    /// The maximum number of successive redirects whose targets get observers.
+    /// The maximum number of successive redirects whose targets get a ``PathObserver``.
     ///
     /// Later redirects do not influence which URLs the search tries.
     /// Their targets are compared only for the URLs that it tries for other reasons.
@@ -203,8 +204,8 @@ struct BrokenRouteFinder {
 
     /// Returns the queries to try for some routes, or `nil` if there are too many.
     ///
-    /// A route's declared fields are checked independently of each other, so each value of a field is tried
-    /// only with a few combinations of the other fields.
+    /// A match checks the query fields of a route independently of each other, so each value of a field is
+    /// tried with only a few combinations of the other fields.
     private func queries(of records: [CompiledRoute]) -> [String]? {
         var tests: [String: [ParameterMatcher]] = [:]
         for field in records.flatMap(\.queryFields) { tests[field.name, default: []].append(field.test) }
@@ -242,8 +243,8 @@ struct BrokenRouteFinder {
     /// if there are too many.
     ///
     /// Each query combines the required items of at most two routes.
-    /// If these two routes lead to different places, a query with their own items is enough to show the
-    /// difference. Adding an item that only a third route requires could only make the third route match.
+    /// That is enough to find a URL for which one of these routes matches in the old table, and the other one
+    /// in the new table. An item that only a third route requires could only make the third route match.
     private func choices(among records: [CompiledRoute], _ tests: [String: [ParameterMatcher]]) -> (
         texts: [String: [String]], queries: [[String: String]]
     )? {

@@ -79,7 +79,7 @@ struct LinkOutcome {
 
     private var capturedNames: Set<String> { Set(match?.parameters.names ?? []) }
 
-    /// The names of the values that the route declares.
+    /// The names of the placeholders and query items that the matched route declares.
     private var names: Set<String> {
         guard let match else { return [] }
         let items = match.record.queryFields.map(\.name) + (match.record.condition?.items.map(\.name) ?? [])

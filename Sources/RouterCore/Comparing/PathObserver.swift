@@ -2,7 +2,8 @@
 ///
 /// The URL is called the *unknown URL*, and its segments are called *sources*, as in ``SymbolicPath``.
 /// ``PathSearch`` uses an observer for each pattern that influences where a URL leads: the patterns of
-/// routes, the patterns that a route excludes, and the patterns of the routes to which its redirect may lead.
+/// routes, the patterns that these routes exclude, and the patterns of the routes to which their redirects
+/// may lead.
 /// The search drops an observer when its pattern no longer fits.
 /// If the same observers remain after two different beginnings of a URL, then adding the same ending to both
 /// beginnings leads to the same routes.
@@ -72,7 +73,8 @@ extension PathObserver {
             self.init(tests: tests.bySource, tail: [], record: record, isOldRoute: isOldRoute)
             return
         }
-        // The source `next` and all later sources have no tests yet. The tail of the pattern tests them.
+        // The segments up to here do not test the source `next` and all later sources. Only the tail of the
+        // pattern, such as `:path*`, can test them.
         let next = rest + length - path.segments.count
         tests.fill(upTo: next)
         var tail: [SourceTest]?
@@ -123,8 +125,8 @@ extension PathObserver {
         /// the source.
         let literals: [Int: LiteralText]
 
-        /// Returns whether the two routes may open the same page, and may give it the same values for some
-        /// URLs but different values for others.
+        /// Returns whether the routes of the two splits may open the same page with the same values for some
+        /// URLs, but with different values for others.
         func isComparable(with other: Split) -> Bool {
             guard source == other.source, mixed.hasSameLiterals(as: other.mixed) else { return false }
             if record.redirect == nil, other.record.redirect == nil {

@@ -1,6 +1,6 @@
-/// A search for URLs with a given scheme and host that may lead to different places in an old and a new
-/// route table.
+/// A search for URLs that may lead to different places in an old and a new route table.
 ///
+/// All URLs of one search have the same scheme and, for web URLs, the same host.
 /// The search builds URLs segment by segment. As the next segment, it tries a few strings for each set of
 /// patterns that can still match after that segment. A ``PathObserver`` tells whether a pattern can.
 /// If two beginnings of URLs can continue in the same ways, the search continues only the first one.

@@ -43,8 +43,8 @@ struct SymbolicSegment {
         case source(Int)
         /// The value of a placeholder that shares its segment with literal text or other placeholders.
         ///
-        /// The associated values are the whole text, the segment of the pattern (a *mixed segment*),
-        /// and the index of the placeholder in it.
+        /// The associated values are the text of the whole segment, the segment of the pattern that splits
+        /// this text (a *mixed segment*), and the index of the placeholder in the mixed segment.
         case part(SymbolicSegment, MixedSegment, Int)
     }
 
@@ -82,7 +82,7 @@ struct SymbolicSegment {
         }
     }
 
-    /// Returns the text that results if the only source has a given text, or `nil` if a mixed segment does
+    /// Returns the text of this segment if its only source has a given text, or `nil` if a mixed segment does
     /// not match.
     func text(_ source: String) -> String? {
         var text = ""
@@ -224,7 +224,7 @@ extension SymbolicPath {
                 path.segments.append(filled)
             }
         }
-        // A target URL without its own query or fragment inherits the previous query.
+        // A target URL without a query or fragment of its own inherits the query of the URL that redirects.
         if !url.text.contains(where: { $0 == "?" || $0 == "#" }) { path.query = query }
         for item in url.query {
             guard let text = filled(item.value, names, by: record) else { return nil }
@@ -255,9 +255,10 @@ extension SymbolicPath {
         return SymbolicSegment(pieces)
     }
 
-    /// Returns what a placeholder captures: its own segment, or all remaining segments of the path.
+    /// Returns what a placeholder captures: a segment, a part of a segment, or all remaining segments of the
+    /// path.
     ///
-    /// It returns `nil` if the route has no such placeholder, or the path has no segment for it.
+    /// The result is `nil` if the route has no such placeholder, or if the path has no segment for it.
     private func captured(_ name: String, by record: CompiledRoute) -> (
         segments: [SymbolicSegment], rest: Int?
     )? {

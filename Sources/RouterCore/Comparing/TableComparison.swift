@@ -18,7 +18,7 @@
 /// - The comparison tries only a few strings for the following values:
 ///   - numbers that are too large for a `double`
 ///   - whole numbers of more than 64 bits in a segment with several placeholders
-///   - a value that the target of a redirect contains after a placeholder for several segments
+///   - in the target of a redirect, a value after a placeholder for several segments
 ///   - values that the target of a redirect puts together in one segment, as in `:a-:b`, and values that a
 ///     second redirect reads from such a segment
 package struct TableComparison {

@@ -1,7 +1,8 @@
 extension TextAutomaton {
-    /// Creates an automaton that accepts the strings that fit two mixed segments, but are split by them in
+    /// Creates an automaton that accepts the strings that two mixed segments both match, but split in
     /// different places.
     ///
+    /// A mixed segment combines placeholders and literal text.
     /// For example, `:from-:to<double>` splits `1-1-1` into `1-1` and `1`, and `:from<double>-:to` splits it
     /// into `1` and `1-1`.
     ///

@@ -4,7 +4,7 @@ struct PathCharacter: Sendable, Hashable {
         case segment
         /// The first segment of a URL with a custom scheme, that is, the host of the URL.
         case firstSegment
-        /// Between segments, where nothing is encoded.
+        /// In text that is already spelled as in a URL, such as the slash between segments.
         case between
     }
 
@@ -347,8 +347,8 @@ extension TextAutomaton {
 }
 
 extension TextAutomaton {
-    /// Creates an automaton that accepts the strings that a segment matches, or fails if the segment matches
-    /// every string.
+    /// Creates an automaton that accepts the strings that a segment of a pattern matches, or fails if that
+    /// segment matches every string.
     convenience init?(_ segment: CompiledSegment) {
         switch segment {
         case .literal(let literal): self.init(choice: [literal])
@@ -430,8 +430,9 @@ private enum WholeNumberBounds: Hashable {
 private struct NumberState: Hashable {
     private enum Place: Hashable {
         case start, sign, whole, point, fraction, letter, exponentSign, exponent
-        /// After the `-` of an unsigned number, which can then only be zero: directly after the `-`, and
-        /// after at least one `0`.
+        /// After the `-` of an unsigned number, which can then only be zero.
+        ///
+        /// `signOfZero` is directly after the `-`, and `negativeZero` is after at least one `0`.
         case signOfZero, negativeZero
     }
 

@@ -94,7 +94,7 @@ struct PathText: Hashable {
 ///
 /// The search runs the automata side by side. From each combination of their states, it continues only with
 /// the shortest string that leads there.
-/// It caches its results, because the same patterns occur together at many positions of a table.
+/// The sampler caches its results, because it is often asked for the same combination of automata.
 final class TextSampler {
     /// An automaton, and its state before it reads a string.
     struct Component {
@@ -261,6 +261,6 @@ enum StandIn {
 
     /// Returns whether a string contains a stand-in.
     ///
-    /// Only the app's code knows whether the type of the stand-in accepts such a string.
+    /// Only the app's own converter could tell whether such a string is a value of the type.
     static func isIn(_ text: String) -> Bool { text.contains("‹") }
 }

@@ -1,6 +1,8 @@
-/// An automaton that reads an arbitrary URL, segment by segment, for an expression over whole URLs.
+/// The automaton of an expression over whole URLs, that is, of a pattern that is a regular expression.
 ///
-/// The URL is called the *unknown URL*, and its segments are called *sources*, as in ``SymbolicPath``.
+/// The automaton reads an arbitrary URL, or the target to which it redirects, segment by segment.
+/// As in ``SymbolicPath``, the arbitrary URL is called the *unknown URL*, and its segments are called
+/// *sources*.
 struct URLAutomaton {
     private let automaton: TextAutomaton
     /// The state after the scheme and, in a web URL, the host.
@@ -103,7 +105,7 @@ struct URLAutomaton {
 }
 
 extension TextAutomaton {
-    /// Returns the state after text that is not percent-encoded.
+    /// Returns the state after text that is already spelled as in a URL.
     fileprivate func next(_ state: Int32, between text: String) -> Int32 {
         text.unicodeScalars.reduce(state) { next($0, PathCharacter(scalar: $1, place: .between)) }
     }

@@ -11,11 +11,11 @@
 /// With the route `Route("app://add/:a<int>/:b<int>", action: "add")`, a request for `app://add/1/41`
 /// ends as ``NavigationOutcome/handled(_:)`` with the value 42.
 /// An error that the code throws ends the request as ``NavigationOutcome/failed(_:)``.
-/// An action without code is refused with `actionNotFound`.
+/// A request for an action without registered code is refused with `actionNotFound`.
 /// Code that takes time should be `async`, because other requests do not wait for `async` code.
 @MainActor
 public struct ActionRegistry {
-    /// The code of an action, which returns its value as an optional.
+    /// The code of an action. It returns `nil` if the action has no value.
     enum Body {
         case sync(@MainActor (Destination, Navigator) throws -> (any Sendable)?)
         case async(@MainActor (Destination, Navigator) async throws -> (any Sendable)?)
@@ -27,7 +27,7 @@ public struct ActionRegistry {
     /// Creates a registry without actions.
     public init() {}
 
-    /// Registers the code of an action, which replaces earlier code with the same name.
+    /// Registers the code of an action, in place of any code that was registered under this name earlier.
     ///
     /// The code may make requests. They are handled after it has returned.
     ///
@@ -45,7 +45,8 @@ public struct ActionRegistry {
         }
     }
 
-    /// Registers the `async` code of an action, which replaces earlier code with the same name.
+    /// Registers the `async` code of an action, in place of any code that was registered under this name
+    /// earlier.
     ///
     ///     var actions = ActionRegistry()
     ///     actions.register("export") { destination, navigator in

@@ -4,7 +4,7 @@
 /// Only the first answer counts.
 /// Releasing a question without an answer means `false`.
 /// If a page calls ``Navigator/finish(_:with:then:animated:completion:)`` while it is being asked,
-/// this call answers `true`. The value that the page returns is delivered with the change.
+/// this call answers `true`. The caller of the page receives the page's value when the page leaves.
 ///
 ///     @MainActor func ask(_ question: LeaveQuestion, hasUnsavedChanges: Bool) {
 ///         if !hasUnsavedChanges { question.answer(true) }
@@ -40,13 +40,13 @@ public final class LeaveQuestion {
     private let savesPage: @MainActor () -> Bool
     /// Whether the app is saving the page's unsaved changes.
     ///
-    /// If the page closes itself while this is `true`, the question remains open.
-    /// The page's value is delivered if the question is then answered with `true`.
+    /// If the page calls `finish` while this is `true`, the question remains open.
+    /// The value that the page passed to `finish` is delivered if the question is then answered with `true`.
     /// The value is dropped after any other answer, or if this property becomes `false` before the answer.
     package var isSaving = false {
         didSet { if !isSaving { dropFinish() } }
     }
-    /// A closure that returns a sentence for the user about an error.
+    /// A closure that describes an error to the user in a sentence, for example when saving has failed.
     ///
     /// RouterGtk replaces the closure to translate the sentence into the language of the window.
     package var sentence: @MainActor (any Error) -> String = { TranslatableText(of: $0).english }

@@ -76,8 +76,8 @@ extension Navigating {
     ///   - extra: A value for the page, passed in memory.
     /// - Returns: The result, or `nil` if the page closes without one. The method always returns,
     ///   even if the window closes or the navigator is released.
-    /// - Throws: A ``RoutingError`` if the request is refused or the result is of another type, or the error
-    ///   that the page throws if it cannot be built.
+    /// - Throws: A ``RoutingError`` if the request is refused, or if the result is of another type.
+    ///   If the page cannot be built or the action fails, the method throws the error of the page or action.
     public func result<Value: Sendable>(
         ofOpening request: NavigationRequest,
         as type: Value.Type = Value.self,
@@ -106,7 +106,7 @@ extension Navigating {
     /// The last element is the result of the page, or the value that an action route returns.
     /// The stream then ends.
     /// If the page closes without a result, the window closes, or the navigator is released,
-    /// the stream ends without this last element.
+    /// the stream ends after the last value that the page has sent.
     /// The stream throws the same errors as ``result(ofOpening:as:verb:parameters:extra:)``.
     ///
     /// A caller that reads too slowly misses old values: only the newest 256 are kept.
@@ -119,8 +119,9 @@ extension Navigating {
     ///   - parameters: The caller's parameters, which take precedence over the query,
     ///     but not over values in the path.
     ///   - extra: A value for the page, passed in memory.
-    /// - Returns: The values, for one reader. The stream throws a ``RoutingError`` if the request is refused
-    ///   or a value is of another type, or the error that the page throws if it cannot be built.
+    /// - Returns: The values, for one reader. The stream throws a ``RoutingError`` if the request is refused,
+    ///   or if a value is of another type. If the page cannot be built or the action fails,
+    ///   the stream throws the error of the page or action.
     public func values<Value: Sendable>(
         ofOpening request: NavigationRequest,
         as type: Value.Type = Value.self,
@@ -151,7 +152,9 @@ extension Navigating {
 }
 
 extension AsyncThrowingStream.Continuation where Element: Sendable, Failure == any Error {
-    /// Yields a value, or ends the stream with the error. Returns `false` if nobody reads the value.
+    /// Yields the value of a result, or ends the stream with the result's error.
+    ///
+    /// It returns `false` if nobody reads the value, or if there is no value.
     fileprivate func take(_ value: Result<Element?, any Error>) -> Bool {
         switch value {
         case .success(nil): return false

@@ -15,16 +15,16 @@
 ///     navigator.pop(2)
 ///     navigator.dismiss()
 ///
-/// All of these methods submit a request to ``submit(_:completion:)``, so a test can record requests
-/// with a conforming type.
+/// All of these methods call ``submit(_:completion:)``. A test can therefore record the requests of a page:
+/// it passes the page an object of its own type that conforms to this protocol.
 @MainActor
 public protocol Navigating {
     /// Submits a request.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - completion: A closure that is called exactly once, after the request's event: when the animation
-    ///     of the change has ended, or at once if nothing changed.
+    ///   - completion: A closure that is called exactly once, after the ``NavigationEvent`` of the request
+    ///     has been reported: when the animation of the change has ended, or at once if nothing changed.
     func submit(_ request: NavigationRequest, completion: (@MainActor (NavigationOutcome) -> Void)?)
 }
 
@@ -70,7 +70,7 @@ extension Navigating {
         submit(request.with(.replace, parameters, extra, animated), completion: completion)
     }
 
-    /// Replaces the top page if it has the same route, and otherwise pushes the new page.
+    /// Replaces the top page if it has the same route as the new page, and otherwise pushes the new page.
     public func replaceSame(
         _ request: NavigationRequest,
         parameters: [String: String] = [:],
@@ -151,12 +151,13 @@ extension Navigating {
 
     // MARK: - Going back
 
-    /// Pops pages of a stack: one page by default, or all pages above the target.
+    /// Pops pages of a stack: one page by default, a number of pages, or all pages above the page
+    /// that the target names.
     public func pop(_ target: PopTarget = 1, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
         submit(NavigationRequest(target).with(nil, [:], nil, animated), completion: completion)
     }
 
-    /// Closes modals: the top modal by default, or the modals that the target names.
+    /// Closes modals: the topmost modal by default, a number of modals, or the modals that the target names.
     public func dismiss(
         _ target: DismissTarget = 1,
         animated: Bool? = nil,

@@ -1,13 +1,14 @@
-/// The result of a request, or another change of the state.
+/// A report that a request has ended, or that the state has changed without a request.
 ///
 /// Each request produces exactly one event when it ends, in the order in which requests end.
 /// A request that a guard defers also produces an event when it begins to wait.
-/// `throttled` requests that another program sent in one message share one event; see ``count``.
+/// If another program sends several URLs in one message, the URLs that are refused as `throttled`
+/// share one event; see ``count``.
 /// There is also an event when the navigator starts, switches to another ``NavigationHost``,
 /// or replaces its routes.
 /// An observer therefore receives an event for every change of the state, and ``kind`` describes
 /// what has happened.
-/// The event stores the state after the request without copying it.
+/// Every event contains the state after the change. Storing this state copies no pages.
 ///
 ///     let observation = navigator.observe { event in
 ///         print(event.sequence, event.action ?? "-", event.outcome.name, event.state.top.url)
@@ -48,7 +49,10 @@ public struct NavigationEvent: Sendable {
     public let urlText: String?
     /// The origin of the request.
     public let origin: RequestOrigin
-    /// The name of the verb, or `nil` if the request was refused before its verb was known.
+    /// The name of the verb, for example `push` or `pop`, or `nil` if the request was refused
+    /// before its verb was known.
+    ///
+    /// If no request led to the event, this is the name of its ``kind``, for example `start`.
     public let action: String?
     /// The outcome of the request.
     public let outcome: NavigationOutcome
@@ -72,12 +76,13 @@ public struct NavigationEvent: Sendable {
     public let isResultDelivered: Bool?
     /// Whether the change moves something that the user can see; see ``Transition/hasMotion``.
     ///
-    /// A navigator without a host reports the same value.
-    /// The value does not consider the desktop's reduced-motion setting, because that is the host's concern.
+    /// The value is the same whether or not the navigator has a host.
+    /// It ignores the desktop's reduced-motion setting, which is the host's concern.
     package let isAnimated: Bool
-    /// The time that the navigator needed for the request, without its time in the queue and its animation.
+    /// The time that the navigator needed for the request.
     ///
-    /// It includes the time in which an action runs, or in which a page or another app answers.
+    /// It includes the time in which an action runs, or in which a page or another app answers,
+    /// but neither the time that the request waited for its turn nor the animation.
     public let duration: Duration
     /// The state after the request.
     ///
@@ -93,13 +98,16 @@ public struct NavigationEvent: Sendable {
 ///     let outcome = await navigator.outcome(ofOpening: "app://item/42")
 ///     if case .refused(let reason) = outcome { print(reason.message) }
 ///
-/// Only `shown`, `updated`, `alreadyShown`, and `notFoundPage` can change what is open.
+/// Only `shown`, `updated`, `alreadyShown`, and `notFoundPage` can change what is open
+/// or which branch is selected.
 public enum NavigationOutcome: Sendable {
     /// The change was made, and usually another page is shown; see ``entry``.
     case shown(EntryID?)
     /// The page was already open and now has a different URL or different parameters.
     case updated(EntryID?)
     /// The page was already open with this URL and these parameters. This counts as a success.
+    ///
+    /// If the page was on top of a hidden branch, that branch has been selected.
     case alreadyShown(EntryID?)
     /// No route matches the URL, and the not-found page is shown.
     case notFoundPage(EntryID?)
@@ -107,8 +115,8 @@ public enum NavigationOutcome: Sendable {
     ///
     /// The associated value is the value that the action returned, if any.
     case handled((any Sendable)?)
-    /// The request waits for a guard's answer. When it ends, a second event has the final outcome,
-    /// and its `resumes` is the number of the first event.
+    /// The request waits for a guard's answer. When the request ends, a second event has the final outcome,
+    /// and the `resumes` of the second event is the number of the first event.
     case deferred
     /// The request was impossible or not allowed, for this reason.
     case refused(RoutingError)
@@ -157,7 +165,7 @@ public enum NavigationOutcome: Sendable {
         }
     }
 
-    /// The name of the outcome, as events print it.
+    /// The name of the outcome, for example `shown` or `refused`.
     public var name: String {
         switch self {
         case .shown: "shown"

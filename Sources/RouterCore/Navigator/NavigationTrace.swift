@@ -13,7 +13,7 @@ public struct NavigationTrace: Sendable {
     package let request: NavigationRequest
     /// The stages that lead to the change, in order.
     package let stages: [TraceStage]
-    /// The name of the verb, or `nil` if the request ends before its verb is known.
+    /// The name of the verb, for example `push`, or `nil` if the request ends before its verb is known.
     public let action: String?
     /// The outcome as far as it can be predicted, or `nil` if the request would wait
     /// for ``Navigator/start(at:host:)``.
@@ -64,7 +64,8 @@ extension Navigator {
     /// Like ``canOpen(_:)``, this method asks the guards, but it does not ask pages, call the host,
     /// or run the code of actions.
     /// If a guard defers its answer, the path ends as ``NavigationOutcome/deferred``.
-    /// If the guards have no side effects, opening the request has the same result.
+    /// If the guards have no side effects, and all pages may leave and can be built, a request that is opened
+    /// immediately afterwards has the predicted outcome.
     ///
     /// - Parameter request: The request, which is not submitted.
     /// - Complexity: The same as opening the request, plus O(routes) to find the routes that almost match.

@@ -2,8 +2,9 @@ extension Navigator {
     /// Leads a request through its stages: deciding, asking the pages, and showing the change.
     ///
     /// Afterwards, the request has ended, or it waits for a page, a guard, an action, or another app.
-    /// After a late answer, this method runs again from the beginning, in the current state,
-    /// and reuses the decision and the answers that it already has.
+    /// When the page or the guard answers, this method runs again from the beginning, in the state
+    /// of that moment. It reuses a decision that has already been made, the answers of pages,
+    /// and the late answers of guards.
     func perform(_ request: QueuedRequest, in turn: QueuedRequest.Turn) {
         do throws(Interruption) {
             guard let state else { return end(request, .superseded, in: turn) }
@@ -34,7 +35,8 @@ extension Navigator {
             if case .waitsForGuard(let ask, let closure) = error {
                 return wait(for: closure, to: ask, request, in: turn)
             }
-            // The user no longer wants what older requests ask for, even though this request is refused.
+            // By making a new request, the user gives up the older requests that a guard has deferred,
+            // even if the new request is refused.
             if request.request.origin == .user { requests.supersede(by: request) }
             end(request, .refused(error.refusal), in: turn)
         }
@@ -124,7 +126,7 @@ extension Navigator {
     func finder(fallsBack: Bool, known: [GuardAsk: GuardAnswer] = [:], record: ((TraceStage) -> Void)? = nil)
         -> PageFinder
     {
-        // Only guards read the state, so it is not passed on if there are none.
+        // Only guards read the state, so without guards, the state is not passed on.
         let guards = guards.isEmpty ? nil : GuardPanel(guards, in: state, known: known)
         return PageFinder(table: table, limits: limits, fallsBack: fallsBack, guards: guards, record: record)
     }
@@ -166,7 +168,7 @@ extension Navigator {
     /// Returns the error with which a request would be refused before any page is built,
     /// such as a guard's refusal.
     ///
-    /// It returns `nil` if a guard defers the request.
+    /// The result is `nil` if the request would not be refused, or if a guard defers it.
     /// The method does not check whether the change is possible in the current state,
     /// because the request may open in another window.
     package func refusal(of request: NavigationRequest) -> RoutingError? {
@@ -218,7 +220,7 @@ extension Navigator {
         }
         guard try request.ask(change.asksPages ? transition.leaving : [], in: turn, by: self) else { return }
         // `prepare` may build the page, and a page may send values to its caller as soon as it is built.
-        // The caller is therefore assigned to the page before that.
+        // The caller is therefore assigned to the page before `prepare` is called.
         let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
         let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
         transition.finished = request.finishingEntries(in: turn)
@@ -248,7 +250,7 @@ extension Navigator {
         return Transition(from: old, to: new, isAnimated: decision.isAnimated ?? true)
     }
 
-    /// Runs the code of an action route. Errors that the code throws become outcomes.
+    /// Runs the code of an action route. If the code throws an error, the outcome is `failed`.
     ///
     /// If the code is `async`, the request ends when the code does, and other requests do not wait for it.
     private func run(
@@ -298,8 +300,10 @@ extension Navigator {
 
     // MARK: - Ending
 
-    /// Ends a request and the repeated requests that have joined it.
+    /// Ends a request, and with it the requests that have joined it.
     ///
+    /// A request joins another one if it repeats that one while a page is still being asked,
+    /// for example if the user clicks a close button twice.
     /// The method reports the outcome, and passes results to the callers that wait for them.
     /// The completions are called after the turn, once the host has shown the change.
     ///
@@ -350,13 +354,13 @@ extension Navigator {
     /// Creates the event of a request and passes it to all observers.
     ///
     /// - Parameters:
-    ///   - request: The request, or a request that has joined it.
-    ///   - progress: The queued request whose turn it is: `request` itself, or the request
-    ///     that `request` has joined.
+    ///   - request: The request that the event describes.
+    ///   - progress: The queued request whose turn it is: usually the same request,
+    ///     or else the request that it has joined.
     ///   - outcome: The outcome.
     ///   - turn: The turn, or `nil` if there was none.
     ///   - isAnimated: Whether the change moves pages.
-    ///   - isDelivered: Whether every value that pages return in the request reaches a caller,
+    ///   - isDelivered: Whether every value that a page returns by calling `finish` reaches a caller,
     ///     or `nil` if no page returns a value.
     private func report(
         _ request: NavigationRequest,

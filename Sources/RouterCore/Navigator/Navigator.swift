@@ -30,7 +30,7 @@ public final class Navigator: Navigating {
     var home: NavigationRequest?
     /// The guards, in the order in which they are asked.
     package var guards: [NavigationGuard]
-    /// The code of action routes. A change applies to later requests.
+    /// The code of action routes. Changing this property affects only later requests.
     public var actions: ActionRegistry
     /// The host that shows the state, or `nil` if nothing is shown.
     package internal(set) var host: (any NavigationHost)?
@@ -38,7 +38,7 @@ public final class Navigator: Navigating {
     let requests: RequestQueue
     /// The throttle for external requests, which all windows of an app share.
     package var throttle: RequestThrottle
-    /// The problems with the last table that was refused. Empty once a later table has been accepted.
+    /// The problems with the last route table that was refused. Empty once a later table has been accepted.
     package var reloadProblems: [RouteProblem] = [] {
         didSet { tableObservers.report(reloadProblems) }
     }
@@ -122,7 +122,7 @@ public final class Navigator: Navigating {
     ///   - value: The value, of the type that the caller reads.
     ///   - entry: The entry.
     /// - Returns: Whether a caller reads the value. The value is dropped if no caller reads the values
-    ///   of this page anymore. A value of another type is dropped too,
+    ///   of this page anymore. A value whose type is not the one that the caller expects is also dropped,
     ///   and ends the caller's stream with an error.
     @discardableResult
     public func send(_ value: any Sendable, from entry: EntryID) -> Bool {
@@ -214,7 +214,8 @@ public final class Navigator: Navigating {
     ///     }
     public var events: AsyncStream<NavigationEvent> {
         let (stream, continuation) = AsyncStream.makeStream(of: NavigationEvent.self)
-        // The stream ends when the closure that owns this observation is released.
+        // `end` belongs to the observer's closure below. When the navigator is released, the closure
+        // and `end` are released with it, and the stream ends.
         let end = NavigationObservation { continuation.finish() }
         let observation = observe { event in
             _ = end

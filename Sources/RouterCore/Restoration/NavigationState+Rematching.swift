@@ -34,7 +34,9 @@ extension Destination {
     /// Returns the destination with a table's route for the same URL and the same page, or `nil` if the table
     /// has no such route.
     ///
-    /// A page that is shown for an unknown URL remains if the new table has no route for that URL either.
+    /// An unrouted page (which the app makes itself) keeps its destination.
+    /// The not-found page, which is shown for a URL without a route, remains if the URL has no route
+    /// in the new table.
     fileprivate func rematched(in table: RouteTable) -> Destination? {
         guard unroutedPage == nil else { return self }
         let found = table.match(match.originalURL)

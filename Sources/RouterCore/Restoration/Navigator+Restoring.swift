@@ -15,8 +15,9 @@ extension Navigator {
     /// - Parameters:
     ///   - request: The URL of a page. Redirects are followed, but fallbacks are not.
     ///   - host: The host that shows the page, or `nil` to show nothing.
-    /// - Throws: A ``RoutingError`` if no route matches the URL or a guard does not allow it, or the error of
-    ///   a page that cannot be built. The navigator is then not started.
+    /// - Throws: A ``RoutingError`` if no route matches the URL, or if a guard does not allow the page.
+    ///   If the page cannot be built, the method throws the page's error.
+    ///   After any error, the navigator is not started.
     public func start(at request: NavigationRequest, host: (any NavigationHost)? = nil) throws {
         _ = try start(restoring: nil, or: request, host: host, asksAgain: false)
     }
@@ -149,8 +150,10 @@ extension Navigator {
     ///     restored. It must lead to a page even if that page does not open.
     ///   - host: The host that shows the pages, or `nil` to show nothing.
     /// - Returns: The dropped entries, each with the reason.
-    /// - Throws: A ``RoutingError`` if `request` does not lead to a page or a guard does not allow it, or the
-    ///   error of its page if that page is needed and cannot be built. The navigator is then not started.
+    /// - Throws: A ``RoutingError`` if `request` does not lead to a page, or if a guard does not allow
+    ///   the page.
+    ///   If the page is needed but cannot be built, the method throws the page's error.
+    ///   After any error, the navigator is not started.
     public func start(
         restoring saved: SavedNavigation?,
         or request: NavigationRequest,
@@ -204,8 +207,8 @@ extension Navigator {
     ///
     /// Each page has the origin ``RequestOrigin/restored``, and the guards are asked whether it may open.
     /// Pages that cannot be opened are omitted.
-    /// If the top page is among these pages, it is then requested on its own, so that a guard can redirect to
-    /// a login page, or an event can state why the top page does not open.
+    /// If the top page is omitted, it is requested on its own after the change. A guard can then redirect
+    /// to a login page, or an event can state why the top page does not open.
     package func reopen(_ saved: SavedLayer) {
         let pages = saved.entries.filter(stillOpens)
         let requests = pages.enumerated().map { index, page in page.request(index == 0 ? .present : .push) }

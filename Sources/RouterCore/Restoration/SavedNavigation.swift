@@ -24,7 +24,7 @@ public struct SavedNavigation: Sendable, Hashable, Codable {
     ///
     /// Embedded entries are removed with the entry that contains them, and are not passed to the closure.
     ///
-    /// - Parameter isRemoved: Returns whether to remove an entry.
+    /// - Parameter isRemoved: A closure that returns whether to remove an entry.
     /// - Returns: The removed entries, lowest layer first. In each layer, the entries of hidden branches come
     ///   first.
     package mutating func remove(where isRemoved: (SavedEntry) -> Bool) -> [SavedEntry] {
@@ -55,7 +55,7 @@ public struct SavedNavigation: Sendable, Hashable, Codable {
 extension SavedLayer {
     /// Creates the saved form of a layer.
     ///
-    /// - Parameter page: Returns a saved entry, or `nil` to omit the entry.
+    /// - Parameter page: A closure that returns the saved form of an entry, or `nil` to omit the entry.
     package init(_ layer: Layer, page: (Entry) -> SavedEntry?) {
         let hidden = layer.branchNames.filter { $0 != layer.branch }.map { name in
             let pages = layer.entries(of: name).map(page)
@@ -95,7 +95,8 @@ extension SavedEntry {
 
     /// Creates the saved form of an entry, without the page's state and position.
     ///
-    /// - Parameter page: Returns a saved embedded entry, or `nil` to omit the entry.
+    /// - Parameter page: A closure that returns the saved form of an embedded entry,
+    ///   or `nil` to omit the entry.
     package init(_ entry: Entry, page: (Entry) -> SavedEntry?) {
         self.init(entry.destination)
         let embedded = entry.embedded.compactMap { embedded in
@@ -133,8 +134,9 @@ extension SavedEntry {
     ///   - verb: The verb with which the page opens. If it is `nil`, a page that the top layer already
     ///     contains is rebuilt. Any other page opens as a modal if its route has the verb `present`, and is
     ///     pushed otherwise.
-    ///   - embeds: Whether the embedded pages open, too. Pass `false` if a guard redirects the page: there
-    ///     would be no slot for the embedded pages, and nothing would open.
+    ///   - embeds: Whether the embedded pages open, too. Pass `false` if a guard may redirect the page:
+    ///     the page to which the guard redirects might lack the slots for the embedded pages,
+    ///     and the whole request would then be refused.
     package func request(_ verb: NavigationVerb? = nil, embeds: Bool = true) -> NavigationRequest {
         var page = ownRequest
         page.verb = verb
@@ -162,7 +164,7 @@ package struct SavedLayer: Sendable, Hashable, Codable {
     package var entries: [SavedEntry]
     /// The name of the selected branch, or `nil` for a layer without branches.
     var branch: String?
-    /// The other branches that have been opened, or `nil` if there are none.
+    /// The hidden branches that have been opened, or `nil` if there are none.
     var branches: [SavedBranch]?
     /// Whether an entry below these entries was omitted; `nil` means `false`.
     var lacksLowest: Bool?

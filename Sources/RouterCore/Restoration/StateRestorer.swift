@@ -112,9 +112,9 @@ struct StateRestorer {
 
     /// Returns the pages to restore in one branch, lowest first.
     ///
-    /// Some of these pages were saved in another branch, because their routes have moved to this branch since.
-    /// They open above the branch's lowest page. If the lowest page cannot be restored, the branch begins with
-    /// its root.
+    /// A page may have been saved in another branch, if its route has moved to this branch since.
+    /// Such pages open above the branch's lowest page. If the lowest page cannot be restored, the branch
+    /// begins with its root.
     /// If the guards do not allow the root and the branch is hidden, its pages are dropped, as if the branch
     /// had never been selected.
     ///
@@ -180,13 +180,13 @@ struct StateRestorer {
 
     /// Shows the layers one after another, and drops the pages that cannot be built.
     ///
-    /// Hidden branches remain, because none of their pages is built now.
+    /// The pages of hidden branches remain, because they are not built before their branch is selected.
     /// If no page of the window's layer can be built, the window shows `first` instead.
     ///
     /// - Parameters:
     ///   - restored: The restored state, whose pages have not been built yet.
-    ///   - first: The state to show instead.
-    ///   - show: Shows a new state in place of an old state, which is `nil` at first.
+    ///   - first: The state whose pages the window shows if none of its restored pages can be built.
+    ///   - show: A closure that shows a new state in place of an old state, which is `nil` at first.
     mutating func show(
         _ restored: NavigationState,
         or first: NavigationState,
@@ -273,7 +273,7 @@ struct StateRestorer {
     /// - Parameters:
     ///   - saved: The saved entry.
     ///   - holder: The restored entry: `whole` itself, or an entry that is embedded in `whole` at any depth.
-    ///   - whole: The entry of a stack.
+    ///   - whole: The restored entry on a stack.
     ///   - state: The state that numbers the new entries.
     private mutating func embed(
         _ saved: SavedEntry,

@@ -3,7 +3,8 @@
 /// ``RouteParameters/decode(as:)`` creates a decoder for each call.
 /// The decoder provides a ``ParameterFieldsContainer``,
 /// which creates a ``ParameterFieldDecoder`` for each field.
-/// Parameters have names, so reading them as a single value or an array throws `notKeyed`.
+/// Parameters have names, so reading them as an array or as a single value, such as a number, throws
+/// `notKeyed`.
 struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
     /// A collector for the names of the fields that can be absent.
     final class OptionalFields {
@@ -32,7 +33,8 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
 
     /// Decodes the structure that another structure wraps.
     ///
-    /// - Throws: `notKeyed` for a string, a number, or a `Bool`, and the errors of the structure itself.
+    /// - Throws: `notKeyed` if the type is a string, a number, or `Bool`; otherwise, any error that the
+    ///   type's own `init(from:)` throws.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard ParameterGrammar.expectation(of: type) == nil else { throw ParameterError.notKeyed }
         return try Value(from: self)
@@ -53,7 +55,7 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
 
     var codingPath: [any CodingKey] { field.codingPath }
 
-    /// The number of elements, or `nil` if the field is itself an element.
+    /// The number of elements, or `nil` if the field is itself an element of an array.
     var count: Int? { field.texts?.count }
 
     /// Whether all elements have been read.

@@ -30,10 +30,11 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     case expression(String)
     /// The route has no placeholder with this name.
     case unknownParameter(String)
-    /// The URL would open a different route, or the same route with different values.
+    /// The URL that is built from the values would open a different route, or the same route with different
+    /// values.
     ///
-    /// `route` is the identifier of the route that the URL would open.
-    /// It is `nothing` if no route matches the URL.
+    /// `route` is the identifier of the route that the URL would open, or `nothing` if no route matches the
+    /// URL.
     case leadsElsewhere(url: String, route: String)
     /// The built text is not a valid URL, for the given reason.
     case invalidURL(URLParseError)

@@ -1,8 +1,9 @@
-/// The grammars of the built-in types of placeholders and query fields, for decoded bytes.
+/// The grammars of the built-in types, such as `int` in `app://item/:id<int>`.
 ///
-/// ``ParameterMatcher`` uses them to test text.
-/// If text passes the test for `uint`, it can be read as `UInt64`.
-/// In the same way, an `int` can be read as `Int64`, and a `double` as `Double`.
+/// A type belongs to a placeholder or to a query item that a route declares.
+/// ``ParameterMatcher`` uses the grammars to test decoded text, which is passed as bytes of UTF-8.
+/// Text that passes the test for `uint` can be read as `UInt64`, text for `int` as `Int64`,
+/// and text for `double` as `Double`.
 enum ParameterGrammar {
     /// The maximum length of an `int` or `uint`, in bytes.
     static let integerBytes = 20
@@ -96,8 +97,9 @@ enum ParameterGrammar {
     }
 }
 
-/// The types whose values are read from text with a grammar: strings, `Bool`, and all numbers.
+/// The conversion of text to Swift types.
 ///
+/// Only strings, `Bool`, and all numbers have a grammar.
 /// ``ParameterFieldDecoder`` lets every other type decode itself from values of these types.
 extension ParameterGrammar {
     /// Returns the value of decoded text, or `nil` if the text does not convert.

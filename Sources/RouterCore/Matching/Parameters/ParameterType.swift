@@ -70,8 +70,8 @@ enum ParameterType: Sendable, Hashable {
 
 /// The types that need no ``ParameterConverter``, from narrow to wide.
 ///
-/// This enumeration defines what the router knows about each type, except for its grammar, which is in
-/// ``ParameterGrammar``, and its automaton, which is in ``TextAutomaton``.
+/// The grammar of each type is in ``ParameterGrammar``, and its automaton is in ``TextAutomaton``.
+/// This enumeration defines everything else that the router knows about the type.
 /// If you add a case, the compiler reports each `switch` that does not handle it yet.
 enum BuiltInType: String, Sendable, CaseIterable {
     case uuid, uint, int, double, bool, slug, string
@@ -108,8 +108,9 @@ enum BuiltInType: String, Sendable, CaseIterable {
     /// The maximum length of text that the type accepts, in bytes, or `Int.max` if there is no limit.
     ///
     /// ``MixedSegment`` uses the length to limit its work in a segment with several placeholders.
-    /// For a type without a limit, it tests one byte at a time instead of the whole text.
-    /// Such a type must therefore accept a nonempty text exactly if it accepts each byte of that text.
+    /// If the type has no limit, ``MixedSegment`` tests each byte by itself instead of the whole text.
+    /// A type without a limit must therefore accept a nonempty text if and only if it accepts each byte of
+    /// that text.
     var longest: Int {
         switch self {
         case .uuid: ParameterGrammar.uuidBytes
@@ -120,9 +121,10 @@ enum BuiltInType: String, Sendable, CaseIterable {
         }
     }
 
-    /// This type, and every type whose text this type always accepts.
+    /// The built-in types that this type covers, including itself.
     ///
-    /// For example, `double` accepts the text of every `int`.
+    /// A type covers another type if it accepts every text that the other type accepts.
+    /// For example, `double` covers `int`.
     var covered: Set<BuiltInType> {
         switch self {
         case .uuid, .uint, .int, .bool: [self]
@@ -154,10 +156,11 @@ enum BuiltInType: String, Sendable, CaseIterable {
     }
 }
 
-/// A test of text against the type of a placeholder or query field, and against its converter if it has one.
+/// A test of whether text fits the type of a placeholder or query field.
 ///
-/// The table's builder creates a matcher for each typed placeholder and query field,
-/// and looks up the converter.
+/// The table's builder creates a matcher for each typed placeholder and query field.
+/// If the type is the name of a converter, the builder looks up the converter,
+/// and the converter tests the text.
 /// ``RouteTrie`` and ``MixedSegment`` use the matcher to test segments of a URL,
 /// and ``QueryField`` uses it to test query items.
 struct ParameterMatcher: Sendable {
@@ -177,7 +180,7 @@ struct ParameterMatcher: Sendable {
         }
     }
 
-    /// The maximum length of text that is tested in a segment with several placeholders, in bytes.
+    /// The maximum length, in bytes, of the text that is tested in a segment with several placeholders.
     ///
     /// The length is `Int.max` if there is no limit.
     var longest: Int {

@@ -199,7 +199,7 @@ extension RouteParameters {
         }
     }
 
-    /// Decodes the parameters, and adds the names of the fields that can be absent to `optionals`.
+    /// Decodes the parameters, and records in `optionals` the names of the fields that can be absent.
     func decode<Value: Decodable>(
         _ type: Value.Type,
         optionals: ParameterDecoder.OptionalFields? = nil

@@ -47,7 +47,8 @@ extension RoutePattern {
         return counts.contains(index + 1) ? .placeholder(tail.placeholder ?? .unnamed) : nil
     }
 
-    /// Returns whether the URL's segment at an index belongs to the rest of the path, as for `:rest*`.
+    /// Returns whether the URL's segment at an index belongs to the rest of the path,
+    /// which a placeholder such as `:rest*` matches.
     func isRest(at index: Int) -> Bool { tail.isRest && index >= segments.count }
 
     /// The number of segments before the first segment with a placeholder.

@@ -24,7 +24,8 @@ struct PatternParser {
     /// pattern. The first segment of such a pattern must not be the literal `nav`, in upper or lower case,
     /// because URLs that begin with this segment are reserved for the router.
     ///
-    /// - Throws: `PatternError` with `empty`, `tooLong`, or `reservedSegment`, and the errors of the parts.
+    /// - Throws: `PatternError` with `empty`, `tooLong`, or `reservedSegment`, or an error in a part of the
+    ///   pattern.
     func parse() throws(PatternError) -> RoutePattern {
         guard !bytes.isEmpty else { throw PatternError(.empty, at: 0) }
         guard bytes.count <= Self.maximumBytes else { throw PatternError(.tooLong, at: Self.maximumBytes) }
@@ -72,8 +73,8 @@ struct PatternParser {
     /// - Parameters:
     ///   - scheme: `http` or `https`.
     ///   - start: The position after the colon.
-    /// - Throws: `missingHost` if there is no `//`, or `pathAfterAnyHost` for a path after the host `*`.
-    ///   Also throws the errors of the host and of the path.
+    /// - Throws: `missingHost` if there is no `//`, `pathAfterAnyHost` for a path after the host `*`, or an
+    ///   error in the host or the path.
     private func parseWeb(scheme: String, from start: Int) throws(PatternError) -> RoutePattern {
         guard bytes[start...].starts(with: "//".utf8) else { throw PatternError(.missingHost, at: start) }
         let hostStart = start + 2
@@ -100,7 +101,7 @@ struct PatternParser {
     ///   - pattern: The pattern with its scheme and host, to which the segments are added.
     ///   - start: The position of the first segment.
     ///   - address: The end of the first segment if it is an IP address in brackets, or `nil`.
-    /// - Throws: `emptySegment`, `tooManySegments`, `duplicatePlaceholder`, and the errors of the segments.
+    /// - Throws: `emptySegment`, `tooManySegments`, `duplicatePlaceholder`, or an error in a segment.
     private func parsePath(
         of pattern: inout RoutePattern,
         from start: Int,
@@ -179,7 +180,7 @@ struct PatternHostParser {
     /// Returns the host in the form of ``RouteURL/hostKey``, or `nil` for `*`.
     ///
     /// - Throws: `PatternError` with `missingHost`, `badHost`, `wildcardInHost`, `badPort`,
-    ///   `placeholderInHost`, `userInformation`, `query`, or `fragment`, and the errors of literal text.
+    ///   `placeholderInHost`, `userInformation`, `query`, or `fragment`, or an error in the literal text.
     func parse(scheme: String) throws(PatternError) -> String? {
         let start = range.lowerBound
         guard let first = bytes[range].first else { throw PatternError(.missingHost, at: start) }

@@ -82,8 +82,8 @@ struct PatternSegmentParser {
     /// Reads literal text up to the next colon or the end of the segment.
     ///
     /// - Throws: `query`, `fragment`, `wildcardBesideText`, `expressionWithoutName`, or `userInformation` for
-    ///   a character that has a special meaning and is not percent-encoded, and the errors of
-    ///   ``PatternLiteral``.
+    ///   a character that has a special meaning and is not percent-encoded.
+    ///   For any other mistake, throws an error of ``PatternLiteral/decode(_:_:)``.
     private mutating func parseLiteral() throws(PatternError) {
         let start = position
         while let byte = current, byte != UInt8(ascii: ":") {
@@ -110,8 +110,8 @@ struct PatternSegmentParser {
     ///
     /// - Returns: The end of the pattern if `?`, `*`, or `+` follows the placeholder.
     ///   Otherwise, the method adds the placeholder to ``parts`` and returns `nil`.
-    /// - Throws: `adjacentPlaceholders`, `missingName`, `typeAndExpression`,
-    ///   `query`, and the errors of its parts.
+    /// - Throws: `adjacentPlaceholders`, `missingName`, `typeAndExpression`, `query` for a `?` before other
+    ///   text, or an error in the type, in the expression, or in the use of `?`, `*`, or `+`.
     private mutating func parsePlaceholder() throws(PatternError) -> PatternTail? {
         let colon = position
         if case .placeholder? = parts.last { throw PatternError(.adjacentPlaceholders, at: colon) }
@@ -152,7 +152,8 @@ struct PatternSegmentParser {
 
     /// Reads a regular expression up to its closing parenthesis.
     ///
-    /// If the expression contains a mistake and its parenthesis is missing too, the mistake is reported.
+    /// If the closing parenthesis is missing and the text after the opening one contains another mistake,
+    /// the other mistake is reported.
     private mutating func parseExpression() throws(PatternError) -> PatternExpression {
         let opening = position
         let closing = PatternExpression.end(of: opening, in: bytes)

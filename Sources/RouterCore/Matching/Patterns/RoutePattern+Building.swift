@@ -50,7 +50,8 @@ extension RoutePattern {
         var path = encoded.joined(separator: "/")
         // Without a slash after it, an empty last segment would not count as a segment.
         if encoded.last == "" { path += "/" }
-        // An empty first segment cannot take the place of the host, so a third slash comes before the path.
+        // The first segment takes the place of the host after `://`.
+        // An empty segment cannot take this place, so a third slash comes before the path.
         guard isWeb else { return "\(scheme)://" + (encoded.first == "" ? "/" : "") + path }
         guard let host = host ?? anyHost else { throw .missing("host") }
         return "\(scheme)://\(Self.encode(host: host))" + (encoded.isEmpty ? "" : "/\(path)")

@@ -27,8 +27,9 @@
 /// Literals are percent-decoded once, so `%3A` is a colon.
 /// A placeholder never matches empty text.
 ///
-/// If the placeholder for the rest of the path has a type or an expression,
-/// each segment of the rest must match it.
+/// A placeholder with `*` or `+` stands for the rest of the path.
+/// If it has a type or an expression, as in `:ids<int>+`, each segment of the rest must match this type or
+/// expression.
 ///
 /// A regular expression in parentheses tests the decoded text of the placeholder before it.
 /// A regular expression between slashes tests a whole URL,

@@ -37,7 +37,7 @@ struct URLTemplate: Sendable, Hashable {
 
         let name: String
         let part: Part
-        /// Whether the value is a whole segment of the path.
+        /// Whether the placeholder is alone in its segment of the path.
         let isAlone: Bool
         /// The position of the colon, in bytes from the start of the template.
         let offset: Int
@@ -46,8 +46,8 @@ struct URLTemplate: Sendable, Hashable {
     /// Creates a template from its text, and checks it by filling in sample values.
     ///
     /// - Parameter text: The template.
-    /// - Throws: `PatternError` with `empty`, `missingScheme`, `placeholderInHost`, `typeInTemplate`, or
-    ///   `invalidURL` if the template cannot produce a valid URL.
+    /// - Throws: `PatternError` with `empty`, `missingScheme`, `placeholderInHost`, or `typeInTemplate`.
+    ///   If the URL with the sample values is not valid, throws `PatternError` with `invalidURL`.
     init(_ text: String) throws(PatternError) {
         var parser = URLTemplateParser(text)
         self.text = text
@@ -115,7 +115,8 @@ struct URLTemplate: Sendable, Hashable {
     /// If the value has no segments, removes the slash before it.
     private static func append(segments: [String], at value: Value, to result: inout String) {
         if value.part == .firstSegment, segments.first?.isEmpty ?? true {
-            // An empty first segment cannot take the place of the host, so a third slash comes before it.
+            // The first segment takes the place of the host after `://`.
+            // An empty segment cannot take this place, so a third slash comes before it.
             result = String(result.prefix { $0 != ":" }) + (segments.isEmpty ? "://" : ":///")
         } else if segments.isEmpty {
             result.removeLast()

@@ -55,8 +55,9 @@ struct URLTemplateParser {
         }
     }
 
-    /// Reads one byte or one placeholder, and updates ``part`` where the next part of the URL begins.
+    /// Reads one byte or one placeholder.
     ///
+    /// If the byte begins the next part of the URL, ``part`` is updated.
     /// A colon without a name after it is literal text.
     private mutating func step() throws(PatternError) {
         let isPath = part == .firstSegment || part == .segment

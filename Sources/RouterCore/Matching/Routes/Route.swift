@@ -168,8 +168,9 @@ extension Route {
     ///
     /// - Parameters:
     ///   - pattern: The pattern of the URLs that the route matches.
-    ///   - page: The name of the page that opens if the redirect leads back to the opened URL. A route whose
-    ///     redirect never does so needs no page.
+    ///   - page: The name of the page that opens if the redirect leads to the opened URL itself. For example,
+    ///     `app://tab/:name` with the redirect `app://tab/all` shows the page for `app://tab/all`. A route
+    ///     that matches no such URL needs no page.
     ///   - redirect: The template of the URL to which the route redirects.
     ///   - name: A unique name for building URLs.
     ///   - access: Who may open the route: other programs, the user, or only the app's own code.
@@ -317,8 +318,8 @@ public enum RouteAccess: String, Sendable, Hashable, CaseIterable, Encodable {
     case user
     /// Only the app's own code.
     ///
-    /// A redirect by a guard or a route does not change the origin of a request. A request from the user or
-    /// from another program therefore cannot open the route through a redirect. In contrast, a guard can
-    /// redirect such a request to a ``user`` route.
+    /// A request from the user or from another program cannot open the route, not even through a redirect by
+    /// a guard or a route, because a redirect does not change the origin of the request.
+    /// The exception for guards applies only to ``user`` routes.
     case app
 }

@@ -17,8 +17,8 @@ package struct RouteDeclaration: Sendable, Hashable {
     ///
     /// If the parent's route has the verb `present`, a push opens a new modal that begins with the parent and
     /// shows this page on top.
-    /// If the top modal or, without modals, the window already begins with that parent, the page is pushed
-    /// there instead.
+    /// If the top layer (the top modal or, without modals, the window) already begins with that parent, the
+    /// page is pushed onto the top layer, and no modal opens.
     package var parent: String?
     /// The template for the URL to which the route redirects, or `nil` if the route does not redirect.
     ///
@@ -134,7 +134,7 @@ public enum NavigationVerb: String, Sendable, Codable, CaseIterable {
     case replace
     /// Replaces the top entry if it has the same route, and pushes the page otherwise.
     case replaceSame
-    /// Makes the page and its parents the window's whole stack, and closes all modals.
+    /// Closes all modals, and replaces the window's whole stack with the page's parents and the page on top.
     ///
     /// If the old and the new stack begin with the same pages, these pages stay open, unless the reuse policy
     /// is ``ReusePolicy/reload``.
@@ -170,7 +170,9 @@ public enum ReusePolicy: String, Sendable, Codable, CaseIterable {
     case always
     /// Goes back to the nearest entry for the page, and passes the new parameters to the existing page.
     case returnToExisting
-    /// Goes back to the nearest entry for the page and rebuilds the page; a reset rebuilds all pages.
+    /// Goes back to the nearest entry for the page and rebuilds the page.
+    ///
+    /// If the page opens with ``NavigationVerb/reset``, its parents are rebuilt, too.
     case reload
     /// Reuses the page's entry if that entry is on top, and creates a new entry otherwise.
     case singleTop

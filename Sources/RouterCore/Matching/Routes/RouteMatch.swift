@@ -18,7 +18,8 @@ public struct RouteMatch: Sendable {
     public let originalURL: RouteURL
     /// Whether the values of placeholders can be read from the URL.
     ///
-    /// For a fallback, this is `true` only if its pattern matches every path of the URL's scheme.
+    /// For a fallback (a route for URLs that no other route matches), this is `true` only if its pattern
+    /// matches every path of the URL's scheme.
     var hasCaptures = true
 
     /// The URL without its `nav.*` items, as the page sees it.

@@ -23,7 +23,7 @@ extension RouteTable {
     ///   - `unknownParameter` if a value has a name that no placeholder of the route has
     ///   - `badParameter` if a value does not fit its placeholder or query field
     ///   - `expression` if the route is a regular expression over whole URLs
-    ///   - `leadsElsewhere` if a more specific route matches the URL, or if different values are read from it
+    ///   - `leadsElsewhere` if a more specific route matches the URL, or if matching it yields other values
     ///   - `invalidURL` if the URL breaks a rule or limit of URLs
     /// - Complexity: O(*n*) in the length of the URL for a given table.
     public func url(
@@ -37,7 +37,8 @@ extension RouteTable {
 
     /// Returns the URL of a route with the values of a match.
     ///
-    /// The value for the rest of the path keeps its segments, even segments that contain a slash.
+    /// If a placeholder matched the rest of the path, its value keeps its segments, even those that contain
+    /// a slash.
     ///
     ///     // app://files/:rest* and app://files/a%2Fb/c
     ///     if let match = table.match(url) {

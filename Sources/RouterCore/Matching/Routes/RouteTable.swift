@@ -31,8 +31,8 @@
 ///
 /// Two regular expressions at the same position are equally specific.
 /// The rest of the pattern decides, and then the `rank` of the routes.
-/// If the ranks are equal too, the two routes conflict. The exception is two expressions that begin with
-/// different literal text: no URL can match both.
+/// If the ranks are equal too, the two routes conflict, and the table cannot be created.
+/// Two expressions that begin with different literal text never conflict, because no URL can match both.
 public final class RouteTable: Sendable {
     /// The maximum number of redirects that a request follows. A table with a longer chain cannot be created.
     static let maximumRedirects = 5
@@ -50,7 +50,7 @@ public final class RouteTable: Sendable {
     let trie: RouteTrie
     /// Whether any route requires query items or excludes URLs.
     let hasConditions: Bool
-    /// Whether any route has the verb `present`; if not, no parent opens as a modal.
+    /// Whether any route has the verb `present`. Only parents with such a route open as modals.
     let hasModals: Bool
     /// The indices in ``records`` of the expressions over whole URLs, which come last.
     private let expressions: Range<Int>

@@ -1,8 +1,8 @@
 /// How requests from a list, such as a mail folder, are decided while its details are open above it.
 ///
 /// A wide view shows the list beside its details. The requests are decided in the same way at every width.
-/// Some changes may remove the details only if the user requests the change. If not, the request is
-/// superseded.
+/// Some changes remove the details, but only if the user requests the change. Otherwise the request changes
+/// nothing and ends as `superseded`.
 ///
 /// | Change that the list requests | Effect |
 /// |---|---|
@@ -37,7 +37,7 @@ extension ChangeMaker {
     /// Returns the change that the list has requested, extended by what happens to the details.
     ///
     /// It returns `nil` if the change would remove the details that the user is reading,
-    /// although the user has not requested it.
+    /// although the user has not requested this change.
     private func change(_ change: NavigationChange, askedBy list: Entry) throws(Interruption)
         -> NavigationChange?
     {
@@ -63,7 +63,7 @@ extension ChangeMaker {
                 guard requests.first?.closes(list) ?? false else { return change }
                 return isOfUser ? .fromList(list.id, change) : nil
             }
-            // A command that pops and then opens a page.
+            // The requested URL is a command that pops and then opens a page.
             guard case .pop(.count)? = changes.first else { return change }
             return isOfUser ? .fromList(list.id, change) : nil
         default: return change

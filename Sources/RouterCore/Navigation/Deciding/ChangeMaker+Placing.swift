@@ -1,6 +1,6 @@
 /// Decides where a page opens: on a back stack of its parents, in a modal with them, or in a branch.
 extension ChangeMaker {
-    /// Whether only the first page is open.
+    /// Whether only the first page is open, and it was not restored.
     ///
     /// Only then may a page and its parents replace the pages of the window.
     /// Pages that were restored or opened since startup are never replaced.
@@ -12,7 +12,7 @@ extension ChangeMaker {
 
     // MARK: - Back stacks
 
-    /// Returns the change that closes everything else and opens a page with its parents.
+    /// Returns the change that opens a page with its parents. Without branches, all other pages close.
     ///
     /// Each page whose route has the verb `present` starts a modal. The pages below the first modal
     /// become the window's stack.
@@ -30,8 +30,9 @@ extension ChangeMaker {
     ///   - pages: The parents and the page, lowest first.
     ///   - isPresented: Whether the page starts a modal. It is ignored for a page without parents
     ///     that replaces the window's only page.
-    ///   - branch: The branch to use if the window's pages declare none. If a modal opens over `pages`, it is
-    ///     the branch that the lowest page of the modal declares, if any. Otherwise it is `nil`.
+    ///   - branch: The branch to use if the route of the window's top page declares none, or `nil` for the
+    ///     selected branch. When the method calls itself for the pages below a modal, it passes the branch
+    ///     that the lowest page of the modal declares.
     func backStack(_ pages: [Destination], isPresented: Bool, below branch: String? = nil)
         throws(Interruption) -> NavigationChange
     {
@@ -83,11 +84,12 @@ extension ChangeMaker {
     /// - Parameters:
     ///   - destination: The page.
     ///   - reuse: The reuse policy of the push.
-    /// - Returns: The pages, or `nil` if the page is pushed on the top layer.
-    ///   That is the case if no parent opens as a modal, or if a guard does not allow one of these parents.
-    ///   It is also the case if the parent that opens as a modal is already the lowest page of the top layer,
-    ///   or if the reuse policy finds an open entry for the page there.
-    ///   An external request never opens a modal over another modal.
+    /// - Returns: The pages, or `nil` if the page is pushed on the top layer, for one of these reasons:
+    ///   - No parent opens as a modal.
+    ///   - A guard does not allow one of the parents that would open.
+    ///   - The parent that opens as a modal is already the lowest page of the top layer.
+    ///   - The reuse policy finds an open entry for the page in the top layer.
+    ///   - The request is external, and a modal is already open.
     func pagesOfModal(below destination: Destination, reuse: ReusePolicy) -> [Destination]? {
         guard finder.table.hasModals else { return nil }
         if request.origin == .external, state?.modals.isEmpty == false { return nil }
@@ -125,9 +127,10 @@ extension ChangeMaker {
 
     // MARK: - Branches
 
-    /// Returns a change that selects the page's branch, and then makes the given change there.
+    /// Returns a change that selects a branch, and then makes the given change there.
     ///
-    /// If the page has no branch or a modal is open, the given change is returned unmodified.
+    /// The branch is that of the page that the given change opens.
+    /// If this page has no branch or a modal is open, the given change is returned unmodified.
     /// A branch that has not been opened yet begins with its root (its lowest page). A push or a modal there
     /// also opens the parents of the page.
     ///

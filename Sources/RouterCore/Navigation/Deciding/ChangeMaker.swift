@@ -12,8 +12,9 @@ struct ChangeMaker {
     ///
     /// This happens if one change closes the only page and opens another page.
     var onlyPage: EntryID?
-    /// Returns whether the page of an entry is an instance of the class of an unrouted page (a page that the
-    /// app makes without a route) or of a subclass.
+    /// Returns whether the page of an entry has the same class as an unrouted page, or a subclass of it.
+    ///
+    /// An unrouted page is a page that the app makes without a route.
     var isOfClass: (EntryID, UnroutedPage) -> Bool = { _, _ in false }
     /// Returns whether a caller waits for the result of an entry's page.
     var isAwaited: (EntryID) -> Bool = { _ in false }
@@ -21,8 +22,8 @@ struct ChangeMaker {
     /// Whether the user or another program requests a URL without specifying how to open it.
     ///
     /// Such a request changes nothing if the top page already has the URL.
-    /// Pressing Enter in an address bar with unchanged text therefore does not open a second page,
-    /// and neither does a program that sends the same URL twice.
+    /// For example, no second page opens if the user presses Enter in an address bar with unchanged text,
+    /// or if a program sends the same URL twice.
     private var isPlain: Bool {
         (request.origin == .user || request.origin == .external) && request.verb == nil
             && request.reuse == nil
@@ -102,7 +103,8 @@ struct ChangeMaker {
 
     /// Returns a maker like this one, but for another request and another state.
     ///
-    /// The other request is one of several that are combined into one, or is derived from this request.
+    /// The other request is one of several requests that this request combines, or is derived from this
+    /// request.
     func maker(for part: NavigationRequest, in state: NavigationState?) -> ChangeMaker {
         var maker = self
         maker.request = part
@@ -179,7 +181,7 @@ struct ChangeMaker {
 
     /// Decides to hand a URL to another app, with the caller's parameters in its query.
     ///
-    /// Only the user or the code of a shown page may request this.
+    /// Only the user, a link, or the code of a shown page may request this.
     private func leave(for url: RouteURL) throws(Interruption) -> Decision {
         let isOfShownPage = request.origin == .app && request.source != nil
         guard request.origin == .user || request.origin == .link || isOfShownPage else {

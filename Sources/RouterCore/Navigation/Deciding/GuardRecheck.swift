@@ -104,9 +104,9 @@ struct GuardRecheck {
     ///     begins with the same page, this value is used, because it stores the request for the top page.
     ///   - leaving: The entries that leave.
     ///   - refusal: The error to throw if the guards do not allow even the home page.
-    /// - Returns: The branch to select, or `nil` to keep the selected branch, and the pages with which
-    ///   its stack begins. If the returned branch is already open, only the last of these pages opens,
-    ///   on top of its stack; the array is empty if the branch only has to be selected.
+    /// - Returns: `branch` is the branch to select, or `nil` to keep the selected branch. `root` contains the
+    ///   pages with which the stack of that branch begins. If `branch` is already open, only the last page in
+    ///   `root` opens, on top of the branch's stack. If `branch` only has to be selected, `root` is empty.
     private func root(
         _ wanted: Destination?,
         shown: PageFinder.Found?,

@@ -35,7 +35,8 @@ struct NavigationCommand {
     /// Each query item must be known, so that a misspelled `?time=3` is refused instead of popping one page.
     ///
     /// - Throws: ``RoutingError/badParameter(_:value:sentence:)`` for an unknown command, or for an item
-    ///   that is unknown, repeated, contradictory, or malformed.
+    ///   that is unknown, repeated, contradictory, or malformed; `missingParameter` if `nav/branch` has no
+    ///   item `name`.
     init(_ url: RouteURL) throws(RoutingError) {
         let words = Array(url.segments.dropFirst())
         let path = words.count == 1 ? words[0] : words.joined(separator: "/")

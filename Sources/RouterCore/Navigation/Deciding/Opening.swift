@@ -12,7 +12,8 @@ struct Opening {
     let options: NavigationOptions
     /// Whether a guard redirected to the page.
     let isOfGuard: Bool
-    /// Whether the options come from a guard's redirect.
+    /// Whether the ``options`` come from the URL to which a guard redirected, or from a URL
+    /// that a later redirect reached.
     let hasOptionsOfGuard: Bool
     /// What happens to the open modals, as specified by the request or else by its origin.
     ///
@@ -84,9 +85,9 @@ struct Opening {
         return afterModals(simpleChange)
     }
 
-    /// Returns the verb or the reuse policy that a rule has set, for a trace, or `nil` if the rule set none.
+    /// Returns the verb or the reuse policy that a rule has set, or `nil` if the rule has set neither.
     ///
-    /// `before` contains the verb and the policy before the rule.
+    /// A trace shows the value. `before` contains the verb and the policy before the rule was applied.
     private func value(setBy effect: OpeningRule.Effect, _ before: (NavigationVerb?, ReusePolicy?)) -> String?
     {
         guard case .applied = effect else { return nil }
@@ -94,7 +95,7 @@ struct Opening {
         return reuse != before.1 ? reuse?.rawValue : nil
     }
 
-    /// Returns the change, preceded by the dismissal of all modals if they close.
+    /// Returns the change, preceded by the dismissal of all modals if ``closesModals`` is `true`.
     private func afterModals(_ change: NavigationChange) -> NavigationChange {
         closesModals ? .sequence([.direct(.dismiss(.all)), change]) : change
     }
@@ -126,8 +127,10 @@ struct Opening {
     /// Whether the request started the app, only the first page is open, and the verb is `push` or `present`.
     var isFirst: Bool { request.startsApp && (verb == .push || verb == .present) && maker.isAtStart }
 
-    /// Whether the page is unrouted (the app makes it itself), and the top page has another route,
-    /// but an object of the same class or of a subclass.
+    /// Whether the object of the top page has the class of this page's object, or a subclass of it,
+    /// although the two pages have different routes.
+    ///
+    /// Only an unrouted page (one that the app makes itself) is compared with the top page.
     var isOfClassOnTop: Bool {
         guard let object = page.unroutedPage, let top = state?.top else { return false }
         return !top.destination.isSameRoute(as: page) && maker.isOfClass(top.id, object)
@@ -144,8 +147,8 @@ struct Opening {
     /// Returns the declared parents of the page that the guards allow, lowest first.
     func declaredParents() -> [Destination] { maker.finder.parents(of: page, from: request.origin) }
 
-    /// Returns the pages below a page that replaces the window's only page: its parents,
-    /// or else the root of its branch.
+    /// Returns the pages to open below this page when it replaces the window's only page:
+    /// the parents of this page, or else the root (the lowest page) of its branch.
     func pagesBelow() -> [Destination] {
         maker.finder.pages(below: page, in: state?.base.branch, from: request.origin)
     }
@@ -160,7 +163,8 @@ struct Opening {
         // A saved page reopens where it was, so no list is pushed below it.
         guard route.pane == .detail, route.declaration.parent != nil, !request.isSaved else { return nil }
         let branch = belongsToBranch ? route.branch : nil
-        // A branch that has not been opened yet opens with the parents of the page, including the list.
+        // A branch that has not been opened yet has no stack. It opens with the parents of the page,
+        // which include the list, so no list is missing.
         guard let stack = branch.map({ state?.base.stack(of: $0) }) ?? state?.topLayer.stack,
             stack.position(of: page, reuse: reuse ?? .always) == nil
         else { return nil }
@@ -172,7 +176,8 @@ struct Opening {
         return parent(true)
     }
 
-    /// Returns the change that opens these pages with the page on top, in place of everything that is open.
+    /// Returns the change that opens these pages, with this page on top of them,
+    /// in place of everything that is open.
     func backStack(on pages: [Destination]) throws(Interruption) -> NavigationChange {
         try maker.backStack(pages + [page], isPresented: verb == .present)
     }

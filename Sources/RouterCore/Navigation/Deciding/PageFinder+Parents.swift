@@ -111,11 +111,11 @@ extension PageFinder {
         return [root] + pages(between: root, and: page, from: origin) + [page]
     }
 
-    /// Returns the pages below a page that replaces the window's only page: its parents,
-    /// or else the root of its branch.
+    /// Returns the pages to open below a page that replaces the window's only page:
+    /// the parents of the new page, or else the root of its branch.
     ///
     /// - Parameters:
-    ///   - destination: The page.
+    ///   - destination: The new page.
     ///   - branch: The branch to use if the page's route declares none, or `nil` in a window
     ///     without branches.
     ///   - origin: The origin of the request for the page.
@@ -129,7 +129,7 @@ extension PageFinder {
         return [root]
     }
 
-    /// Returns the first state of a window, which shows a page.
+    /// Returns the state with which a window starts, with this page on top.
     ///
     /// In an app with branches, the page opens in the branch that its route declares, or else
     /// in the first branch. If the guards allow the root of that branch, the root and the page's parents

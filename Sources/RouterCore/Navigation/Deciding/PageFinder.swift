@@ -7,9 +7,10 @@ struct PageFinder {
     var fallsBack = true
     /// The guards, or `nil` if no guards are asked.
     var guards: GuardPanel?
-    /// Why a page is looked up, for a trace: because it is requested, or as a parent or a root.
+    /// Which page is looked up, for a trace: the requested page, a parent of it, or the root
+    /// (the lowest page) of a branch.
     var purpose = TraceStage.Purpose.page
-    /// The branches whose roots (lowest pages) are being opened.
+    /// The branches whose roots are being opened.
     ///
     /// This set prevents an endless loop if guards redirect from one root to another and back.
     var entering: Set<String> = []
@@ -177,7 +178,7 @@ struct PageFinder {
         trail.append(target)
     }
 
-    /// Returns the position to which a pop goes back, after looking up the target's URL.
+    /// Returns the position to which a pop goes back. If the target contains a URL, the URL is read.
     func position(of target: PopTarget) throws(Interruption) -> NavigationChange.Position {
         switch target {
         case .count(let count): return .count(count)
@@ -222,7 +223,8 @@ struct PageFinder {
 
     // MARK: - Guards
 
-    /// Returns an unrouted page, or the page to which a guard redirects from it.
+    /// Returns an unrouted page (one that the app makes itself), or the page to which a guard redirects
+    /// from it.
     func find(_ page: UnroutedPage, for request: NavigationRequest) throws(Interruption) -> Found {
         let destination = try refusing(page.destination(in: table, request: request))
         return try guarded(destination, for: request, wanted: request)
@@ -279,7 +281,8 @@ struct PageFinder {
     ///   - page: The open page, or `nil` if it has closed. The result is then also `nil`.
     ///   - query: The new values of query items. An item whose value is `nil` is removed.
     ///
-    /// - Throws: `notFound` for a page without a route, `guardRefused`, or the error for an invalid value.
+    /// - Throws: `notFound` for a page without a route, `guardRefused` if a guard refuses or redirects,
+    ///   or the error for an invalid value.
     func update(_ page: Destination?, _ query: [String: String?]) throws(Interruption) -> Destination? {
         guard let page else { return nil }
         let updated = try refusing(page.setting(query))

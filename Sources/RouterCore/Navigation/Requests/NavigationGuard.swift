@@ -11,7 +11,8 @@
 ///
 /// The guards are asked in order, until one of them does not allow the page.
 /// They are asked about every page that would open: the page of a URL, the page to go forward to,
-/// an unrouted page, the first page at startup, and each page of a saved navigation.
+/// an unrouted page (one that the app makes itself), the first page at startup, and each page
+/// of a saved navigation.
 /// They are also asked about the parents that would open below a page.
 /// If they do not allow a parent, neither that parent nor the parents below it open.
 ///
@@ -33,8 +34,9 @@ public struct NavigationGuard: Sendable {
     ///   - routes: The routes that the guard is asked about, each given by its name, its pattern,
     ///     or its action, or `nil` for all routes. A ``Navigator`` refuses a guard that names a route
     ///     or an action that its table does not contain.
-    ///   - answer: A closure that receives the page, with its origin, parameters, and redirects,
-    ///     and the state, which is `nil` until the navigator has started.
+    ///   - answer: A closure that receives the page and the state, and returns the answer.
+    ///     The page contains its origin, parameters, and redirects.
+    ///     The state is `nil` until the navigator has started.
     public init(
         name: String? = nil,
         for routes: Set<String>? = nil,
@@ -52,7 +54,8 @@ public struct NavigationGuard: Sendable {
         return answer(destination, state)
     }
 
-    /// Returns a problem for each listed name that belongs to no route, or only to routes that redirect.
+    /// Returns a problem for each name in ``routes`` that belongs to no route,
+    /// or only to routes that redirect.
     ///
     /// The problems are in alphabetical order of the names.
     /// A guard is never asked about a route that redirects, only about the route to which the redirect leads.
@@ -115,7 +118,7 @@ struct GuardAsk: Hashable {
     let guardNumber: Int
     /// The pattern of the page's route.
     ///
-    /// The URL alone is not enough: it may match a different route if the table is replaced
+    /// The URL alone does not identify the page: it may match a different route if the table is replaced
     /// while the guard is deciding.
     let route: String
     /// The URL of the page, without the reserved `nav.*` items.

@@ -39,7 +39,7 @@ public struct NavigationLimits: Sendable, Hashable {
     /// Each request with the origin ``RequestOrigin/external`` counts when it has its turn,
     /// even if it is then refused.
     var externalBurst = 16
-    /// The interval in which one more external request may come after a burst of 16.
+    /// The length of an interval: after a burst of 16 external requests, one more may come in each interval.
     ///
     /// At least 0; the default is 1 second. If it is 0, external requests are never throttled.
     package var externalInterval: Duration

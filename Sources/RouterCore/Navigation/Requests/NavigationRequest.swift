@@ -6,7 +6,7 @@
 ///     navigator.open("app://search?q=\(text)")        // “a&b” becomes a%26b, which is one value
 ///     navigator.present("app://item/\(42)")
 ///
-/// A value can appear in a segment, in the value of a query item, and in the fragment.
+/// A value can appear in a segment of the path, in the value of a query item, and in the fragment.
 /// If a value appears anywhere else, the request is refused with `invalidURL`.
 /// The request is also refused if a value contains a control character, or would produce an empty segment,
 /// `.`, `..`, or the reserved segment `nav`.
@@ -112,8 +112,8 @@ public struct NavigationRequest: Sendable {
     /// Code that runs later, for example after a download, thus never removes the detail
     /// that the user is reading.
     package var isOfUserAction = false
-    /// The connection to the caller that waits for the result of the page or reads its values,
-    /// or `nil` if there is no such caller.
+    /// The connection to the caller that waits for the result of the page or reads the values
+    /// that the page sends, or `nil` if there is no such caller.
     var caller: PageResult?
 
     /// Creates a request for an operation.
@@ -167,7 +167,7 @@ extension NavigationRequest {
         NavigationRequest(.open(.text(text)), origin: .user, source: entry)
     }
 
-    /// Creates a request from a link in the app's data that the user clicked.
+    /// Creates a request from a link that the user clicked in the app's content.
     ///
     /// Characters that browsers leave unescaped are read as if they were escaped: braces, `|`, `^`,
     /// backticks, brackets outside a host, and `#` inside a fragment.
@@ -227,10 +227,11 @@ extension NavigationRequest {
         return requested.resolved(against: base, from: origin).text
     }
 
-    /// Returns the text of an absolute URL as a ``RequestedURL`` that can replace the URL of this request.
+    /// Returns a ``RequestedURL`` with the text of an absolute URL, which is read as strictly
+    /// as the URL of this request.
     ///
-    /// If the URL of this request is text from the app's code, which is read strictly,
-    /// the absolute URL is also read strictly.
+    /// If the URL of this request is text from the app's code, the absolute URL is read strictly.
+    /// Otherwise, the origin of the request determines how it is read.
     package func requestedURL(at url: String) -> RequestedURL {
         switch operation {
         case .open(.strict), .open(.interpolated): .strict(url)

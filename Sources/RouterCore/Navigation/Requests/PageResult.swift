@@ -7,7 +7,8 @@
 final class PageResult {
     /// The closure that receives the result, or `nil` once it has been called.
     private var take: (@MainActor (Result<(any Sendable)?, any Error>) -> Void)?
-    /// The closure that receives a value before the result and returns `false` if it drops the value.
+    /// The closure that receives each value that the page sends before its result.
+    /// It returns `false` if it drops the value.
     ///
     /// It is `nil` if the caller reads no values.
     private var takeValue: (@MainActor (any Sendable) -> Bool)?
@@ -35,7 +36,7 @@ final class PageResult {
     /// Whether the caller is still waiting for the result.
     var isAwaited: Bool { take != nil }
 
-    /// Passes a value to the caller before the result, and returns `false` if the caller does not read it.
+    /// Passes a value to the caller before the result, and returns `false` if the caller does not take it.
     func send(_ value: any Sendable) -> Bool { takeValue?(value) ?? false }
 
     /// Passes the result to the caller. Further calls do nothing.

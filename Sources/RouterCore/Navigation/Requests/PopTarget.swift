@@ -9,9 +9,10 @@ public enum PopTarget: Sendable, ExpressibleByIntegerLiteral {
     case count(Int)
     /// Goes back to the lowest page of the top layer.
     case root
-    /// Goes back to the nearest page of the top layer with the same URL; see ``RouteURL/isSame(as:)``.
+    /// Goes back to the nearest page of the top layer that has the URL of this request;
+    /// see ``RouteURL/isSame(as:)``.
     ///
-    /// A request for an unrouted page goes back to that very page.
+    /// If the request is for an unrouted page (one that the app makes itself), the target is that very page.
     case url(NavigationRequest)
     /// Goes back to the nearest page of the top layer that has the same route as the URL
     /// and the same values in the path, whatever its query.
@@ -22,7 +23,7 @@ public enum PopTarget: Sendable, ExpressibleByIntegerLiteral {
     case route(String)
     /// Goes back to the page of the top layer at this index, counted from 0 at the bottom.
     case index(Int)
-    /// Goes back to an entry in any layer. The request is ignored if the entry is no longer open.
+    /// Goes back to an entry in any layer. The pop is ignored if the entry is no longer open.
     case entry(EntryID)
 
     /// Creates a target that goes back this number of pages.
@@ -49,7 +50,7 @@ public enum DismissTarget: Sendable, Hashable, ExpressibleByIntegerLiteral {
 
 /// The page that `DirectChange.unembed(_:_:)` removes.
 package enum UnembedTarget: Sendable, Hashable {
-    /// The page with this key, as in `nav/unembed?key=two`.
+    /// The page that was embedded with this key, as in `nav/unembed?key=two`.
     ///
     /// If the key is `nil`, it is the page that was embedded last.
     case key(String?)

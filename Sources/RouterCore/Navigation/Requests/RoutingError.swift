@@ -133,8 +133,8 @@ extension RoutingError {
     /// - Parameters:
     ///   - error: The reason why the URL cannot be built.
     ///   - subject: What the URL is built from: the name of a route or of a type, or the word `redirect`
-    ///     or `parent`. In `badParameter`, it takes the place of the parameter's name
-    ///     if no parameter is at fault.
+    ///     or `parent`. If no parameter is at fault, `badParameter` contains the subject instead of
+    ///     the name of a parameter.
     init(_ error: ParameterError, of subject: String) {
         self =
             switch error {
@@ -165,7 +165,8 @@ enum Interruption: Error {
     /// The URL is for another app.
     case leavesApp(RouteURL)
 
-    /// The error with which the request is refused if it may neither wait for a guard nor open another app.
+    /// The error with which the request is refused by code that cannot wait for a guard
+    /// or open another app.
     var refusal: RoutingError {
         switch self {
         case .refused(let error): error

@@ -1,8 +1,8 @@
 /// The slot in which to embed a page, with the page's key and transition.
 ///
 /// A slot is a named area of a page; the page's route declares its slots.
-/// By default, the page is embedded in a slot of the shown page.
-/// The slot can also belong to any other open page, even a covered or an embedded page.
+/// By default, the slot belongs to the shown page.
+/// It can also belong to any other open page, even a covered or an embedded page.
 ///
 ///     navigator.embed("app://item/2", in: Embedding(slot: "side", key: "two", transition: .curlUp))
 ///
@@ -14,7 +14,8 @@ public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The entry whose page contains the slot, or `nil` for the shown entry.
     ///
     /// If that entry is no longer open, the request ends as ``NavigationOutcome/superseded``.
-    /// An atomic change that contains such a request is refused with `noSuchSlot`.
+    /// If the request is one of several that are made as one change, the whole change is instead refused
+    /// with `noSuchSlot`.
     var entry: EntryID?
     /// The name by which the embedded page can be removed, unique within the surrounding page.
     ///

@@ -116,7 +116,7 @@ public struct LayerID: Hashable, Sendable {
     package static let base = LayerID(0)
 }
 
-/// The entries of a branch, or of a layer without branches, and its forward stack.
+/// The entries and the forward stack of a branch, or of a layer without branches.
 struct BranchStack: Sendable {
     /// The name of the branch, or `nil` in a layer without branches.
     let name: String?
@@ -139,7 +139,8 @@ struct BranchStack: Sendable {
 
     /// Pops the top `count` entries and moves their destinations to the forward stack.
     ///
-    /// Unrouted pages are dropped, because going forward cannot build them again.
+    /// Unrouted pages (those that the app makes itself) are dropped,
+    /// because going forward cannot build them again.
     mutating func pop(_ count: Int) {
         guard count > 0, let rest = stack.popping(count) else { return }
         for destination in stack.prefix(count).map(\.destination.withoutExtra)

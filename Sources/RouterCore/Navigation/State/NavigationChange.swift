@@ -135,10 +135,10 @@ indirect enum NavigationChange: Sendable {
     /// The result of asking the guards again, or `nil` if the change is not a recheck.
     private var recheck: Recheck? { if case .recheck(let recheck) = self { recheck } else { nil } }
 
-    /// Whether the change is a recheck of the guards that removes no open page and clears no forward stack.
+    /// Whether the change is a ``Recheck`` that removes no open page and clears no forward stack.
     var recheckChangesNothing: Bool { recheckAllowsAll && recheck?.forgetting.isEmpty ?? false }
 
-    /// Whether the change is a recheck of the guards that removes no open page.
+    /// Whether the change is a ``Recheck`` that removes no open page.
     var recheckAllowsAll: Bool { recheck?.leaving.isEmpty ?? false }
 
     /// Whether the leaving pages are asked first, so that they can refuse to leave.

@@ -32,7 +32,8 @@ extension NavigationState {
         var state = self
         state.departures = nil
         try state.apply(change, limits)
-        // A recheck that removes no page does not open a page either, so the limits do not apply to it.
+        // A recheck of the guards opens pages only in place of pages that it removes.
+        // If it removes none, the state has not grown, and the limits need not be checked.
         if change.recheckAllowsAll { return state }
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
@@ -132,8 +133,8 @@ extension NavigationState {
 
     /// Pushes a page, or goes back to the open entry that the reuse policy finds for the page.
     ///
-    /// This entry keeps its id and receives the new destination.
-    /// If the policy is `reload`, a new entry replaces it.
+    /// An open entry that is found keeps its id and receives the new destination.
+    /// Only if the policy is `reload`, a new entry replaces the open entry.
     ///
     /// - Parameters:
     ///   - destination: The page.
@@ -161,8 +162,8 @@ extension NavigationState {
     /// and that branch is selected.
     /// If the last page does not declare a branch, the pages become the stack of the selected branch.
     ///
-    /// If `keepsBeginning` is `true`, the lowest entries of the old stack remain,
-    /// up to the first entry that shows a different page.
+    /// If `keepsBeginning` is `true` and the old and the new stack begin with the same pages,
+    /// the old entries of these pages remain.
     private mutating func reset(to destinations: [Destination], keepsBeginning: Bool) {
         guard let page = destinations.last else { return }
         let branch = page.match.route.branch.flatMap { base.names.contains($0) ? $0 : nil }
@@ -186,7 +187,7 @@ extension NavigationState {
         guard modals.isEmpty else { throw .modalOpen }
         var pages = pages[...]
         if !base.select(name) {
-            // `ChangeMaker` supplies the pages of a branch that has not been opened yet.
+            // The branch has no stack yet. `ChangeMaker` has then put its lowest page first in `pages`.
             guard let root = pages.popFirst() else { throw .noSuchBranch(name) }
             _ = base.select(name, with: Stack(makeEntry(root)))
         }
@@ -195,6 +196,7 @@ extension NavigationState {
 
     /// Closes the page that used to be the window's only page, after another page has opened in its place.
     ///
+    /// If the new page has opened in another branch, the whole branch of the former page closes.
     /// If the new page has already replaced the former page, nothing is left to close.
     /// If a guard has redirected from the new page to the former page, the former page remains.
     ///
@@ -240,9 +242,11 @@ extension NavigationState {
         }
     }
 
-    /// Removes the entries that leave because of a recheck, including embedded entries,
+    /// Removes the entries that leave because of a recheck of the guards, including embedded entries,
     /// from all layers and branches.
     ///
+    /// If the lowest entry of the window is removed, the pages in `recheck.root` open below the remaining
+    /// entries, or in `recheck.branch`, which then replaces the selected branch.
     /// If the lowest entry of a modal is removed, the modal closes, together with the modals over it.
     /// If the lowest entry of a hidden branch is removed, the whole branch closes,
     /// as if it had never been selected.

@@ -20,9 +20,11 @@ public struct NavigationState: Sendable {
     /// The layers of the open modals, lowest first.
     public internal(set) var modals: [Layer]
 
-    /// How the embedded pages that the last change removed leave their slots, keyed by the page's entry.
+    /// The transitions with which embedded pages leave their slots in the last change, by the ids
+    /// of their entries.
     ///
-    /// If no page was removed, it is `nil` instead of empty, because copying `nil` costs nothing.
+    /// If no page leaves a slot, the value is `nil`, not an empty dictionary,
+    /// because copying `nil` costs nothing.
     var departures: [EntryID: Departure]?
     /// The number of the next ``EntryID``.
     var nextEntry: UInt64
@@ -119,11 +121,11 @@ public struct NavigationState: Sendable {
         return isEmbedded ? .unembed(.entry(id)) : .goBack(through: id)
     }
 
-    /// Returns this state with the next entry id and the next layer id of `other`,
-    /// each only if it is higher than this state's own.
+    /// Returns this state, but with its two id counters (``nextEntry`` and ``nextLayer``) raised
+    /// to those of `other`. A counter that is already higher stays the same.
     ///
     /// For example, `other` is the result of a change that failed because its page could not be built.
-    /// The ids that the failed change has used are then never used again.
+    /// Later changes then do not reuse the ids that the failed change has given to new entries and layers.
     func countingOn(from other: NavigationState) -> NavigationState {
         var state = self
         state.nextEntry = max(nextEntry, other.nextEntry)
@@ -156,7 +158,8 @@ public struct NavigationState: Sendable {
     ///   - destination: The page to embed.
     ///   - embedding: The slot, the key, and the transition.
     ///   - id: The entry whose page contains the slot.
-    ///   - whole: The entry on a stack that has this id or in which the entry with this id is embedded.
+    ///   - whole: The same entry if it is on a stack. If it is embedded, the entry on a stack
+    ///     that contains it.
     ///   - limits: The limits, which state how many pages `whole` may contain.
     @discardableResult
     mutating func embed(
@@ -224,6 +227,7 @@ public struct NavigationState: Sendable {
         inStacks { $0.replace(whole) }
     }
 
-    /// Returns the entry on a stack that has this id, or in which the entry with this id is embedded.
+    /// Returns the entry with this id if it is on a stack, or the entry on a stack that contains it
+    /// if it is embedded, at any depth.
     func whole(_ id: EntryID) -> Entry? { stacks.lazy.joined().first { $0.find(id) != nil } }
 }

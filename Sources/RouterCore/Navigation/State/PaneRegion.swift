@@ -1,4 +1,5 @@
-/// Finds the list at the top of a stack and the details above it, such as a mail folder and its messages.
+/// Finds the list near the top of a stack, such as a mail folder, and the details above it,
+/// such as an open message.
 ///
 /// A wide view shows the list and the top detail side by side.
 /// The route of the list declares ``Pane/list``, and the routes of the entries directly above it declare
@@ -48,8 +49,8 @@ extension Layer {
         case list(Entry)
     }
 
-    /// Returns the page of this layer that makes a request, or `nil` if the layer does not show the page
-    /// at any width.
+    /// Returns which page of this layer makes a request, or `nil` if the layer would not show
+    /// the requesting page even in a wide window.
     ///
     /// - Parameter source: The entry of the page that makes the request, which can be an embedded page.
     func asking(_ source: EntryID) -> Asking? {
@@ -77,7 +78,7 @@ extension NavigationState {
 
     /// Returns the state without the details above a list of the top layer.
     ///
-    /// The pages that going forward would open remain.
+    /// The layer's forward stack (the pages that going forward would reopen) stays the same.
     func cut(at list: Entry) -> NavigationState {
         guard let layer = topLayer.cut(at: list.id) else { return self }
         var state = self
@@ -85,7 +86,10 @@ extension NavigationState {
         return state
     }
 
-    /// Applies a change that the page of a list has requested: see ``NavigationChange/fromList(_:_:)``.
+    /// Applies a change that the page of a list has requested, and removes the details above the list.
+    ///
+    /// If the change pushes a page that is already open as one of the details, that detail remains,
+    /// and only the entries above it are removed.
     mutating func apply(
         _ change: NavigationChange,
         askedBy list: EntryID,

@@ -167,7 +167,7 @@ extension Stack {
         }
     }
 
-    /// Returns the highest node that both chains share, or `nil` if they share no node.
+    /// Returns the highest node that both stacks contain, or `nil` if they share no node.
     ///
     /// Nodes are compared by identity, so equal elements of separate stacks are not shared.
     ///
@@ -176,7 +176,8 @@ extension Stack {
         let depth = Swift.min(first.depth, second.depth)
         var left = first.node.ancestor(atDepth: depth)
         var right = second.node.ancestor(atDepth: depth)
-        // The depth of a node determines how deep its jump leads, so both nodes are always at the same depth.
+        // `left` and `right` begin at the same depth. They remain at the same depth,
+        // because the depth of a node determines how deep its jump leads.
         while left !== right {
             if left?.jump !== right?.jump {
                 left = left?.jump

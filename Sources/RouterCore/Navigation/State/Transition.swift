@@ -55,9 +55,9 @@ public struct Transition: Sendable {
         var opened: [TransitionStep] = []
         var updated: [TransitionStep] = []
         var slots: [TransitionStep] = []
-        // `removed` contains the entries of the layers that close,
-        // and `kept` the entries that leave the layers that stay open.
-        // Both lists begin with the lowest layer. Within a layer, the top entry comes first.
+        // Both lists contain entries that leave: `removed` those of the layers that close,
+        // and `kept` those of the layers that stay open.
+        // Both begin with the lowest layer. Within a layer, the top entry comes first.
         var removed: [[Entry]] = []
         var kept: [[Entry]] = []
 
@@ -116,6 +116,8 @@ public struct Transition: Sendable {
     }
 
     /// Whether the same pages are shown afterwards: nothing changes, or pages are only updated.
+    ///
+    /// It is also `false` if the top page of a hidden branch changes.
     var showsNothingNew: Bool {
         !changesHiddenBranch
             && steps.allSatisfy { step in
@@ -144,7 +146,8 @@ private struct StackChange {
 
     /// Compares the stacks of all branches of a layer. The changes in the branch that was shown come first.
     ///
-    /// If another branch is selected, its top page replaces the shown page.
+    /// If the change selects another branch, the motion is a crossfade from the shown page to the top page
+    /// of that branch.
     init(from old: Layer, to new: Layer) {
         guard old.names.count > 1 else {
             // Most apps have no branches.
@@ -296,7 +299,8 @@ public enum TransitionStep: Sendable, Hashable {
     case update(EntryID, in: LayerID)
     /// The first entry's page enters its slot in the second entry's page.
     ///
-    /// If the host builds the second page for this very change, the page already contains its embedded pages.
+    /// If the host builds the second page for this very change, the second page already contains
+    /// the first one.
     case embed(EntryID, in: EntryID)
     /// The first entry's page leaves its slot in the second entry's page, which stays.
     case unembed(EntryID, from: EntryID)

@@ -1,4 +1,5 @@
-// A change asks pages whether they may leave.
+// By calling `finish`, a page closes itself and returns a value to the code that opened it.
+// Before a change that closes pages is made, each of these pages is asked whether it may leave.
 // A page that is being asked, or that has already answered, may call `finish` before the change is made.
 // The page then leaves as part of that change, which also delivers its value.
 // If the change does not happen, the page's own request to finish is enqueued.
@@ -60,7 +61,10 @@ extension Navigator {
         if !requests.keep(finish) { add(finish) }
     }
 
-    /// Forgets the answers that pages gave when the window was about to close.
+    /// Forgets the answers that pages gave when the window was about to close,
+    /// because the window stays open.
+    ///
+    /// The requests of pages that called `finish` in the meantime are enqueued.
     func windowGoesOn() {
         discarded = []
         requests.windowGoesOn()

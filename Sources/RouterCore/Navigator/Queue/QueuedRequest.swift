@@ -1,4 +1,6 @@
-/// A request in the queue, which can also be the request to close the window.
+/// A request in the queue: a request to navigate, or the request to close the window.
+///
+/// The diagram shows the phases of a request:
 ///
 /// ```text
 /// add ──► waiting ──► running ──────────────────► ended
@@ -59,7 +61,8 @@ final class QueuedRequest {
         var discarded: Set<EntryID> = []
         /// The requests that pages made by calling `finish` while being asked whether they may leave.
         var finishes: [QueuedRequest] = []
-        /// The repeated close requests, which end together with this request.
+        /// The requests that repeated the request of this turn while a page was being asked,
+        /// for example by a second click on a close button. They end together with it.
         var joined: [QueuedRequest] = []
         /// Whether the host has begun to show the change but has not finished, for example
         /// because the change is animated.
@@ -95,7 +98,7 @@ final class QueuedRequest {
     let request: NavigationRequest
     /// The page that closes itself with this request, or `nil` if no page does.
     let finishing: Finish?
-    /// The caller that waits for the result of the page, or `nil` if there is none.
+    /// The caller that waits for the result of the page that this request opens, or `nil` if there is none.
     let caller: PageResult?
     /// A closure that is called once with the outcome.
     let completion: NavigationCompletion?
@@ -109,7 +112,7 @@ final class QueuedRequest {
     var resumes: Int?
     /// The answers of guards that deferred the request.
     var guardAnswers: [GuardAsk: GuardAnswer] = [:]
-    /// The answers that pages gave to other requests while this request was waiting.
+    /// The answers of pages that other requests asked whether they may leave, while this request was waiting.
     ///
     /// They are used only if this request does nothing but close something.
     var pageAnswers: [EntryID: (answer: LeaveQuestion.Answer, title: String)] = [:]
@@ -183,8 +186,8 @@ final class QueuedRequest {
         case (.recheckGuards, .recheckGuards): true
         case (.direct(let change), .direct(let otherChange)):
             areOfUser && change.closesSame(as: otherChange)
-        // To select the branch that is already selected pops its pages, which are asked.
-        // Only such a request to select a branch can wait for a page's answer.
+        // A request to select a branch waits for a page only if the branch is already selected: its pages
+        // above the lowest one are then popped. A second request for the branch would pop the same pages.
         case (.select(let name), .select(let otherName)): areOfUser && name == otherName
         default: false
         }

@@ -8,12 +8,12 @@ final class RequestQueue {
     private let limits: NavigationLimits
     /// The clock of the navigator, which a test can replace.
     var now: @MainActor () -> ContinuousClock.Instant = { .now }
-    /// All requests, in this order: resumed requests, requests that have had a turn, and requests
-    /// that wait for their first turn.
+    /// All requests, in this order: resumed requests, other requests that have already begun a turn,
+    /// and requests that wait for their first turn.
     private var requests: [QueuedRequest] = []
     /// The requests that have ended and whose completions wait for the end of a turn.
     private var ended: [QueuedRequest] = []
-    /// The results that callers wait for.
+    /// The results of pages that callers wait for.
     let results = ResultDesk()
     /// The number of requests that have been enqueued.
     private var added = 0
@@ -32,6 +32,8 @@ final class RequestQueue {
     }
 
     /// Ends all remaining requests as superseded.
+    ///
+    /// Values of pages that called `finish` while the window was about to close are delivered first.
     isolated deinit {
         windowHasClosed()
         results.dropAll()
@@ -89,7 +91,8 @@ final class RequestQueue {
         }
     }
 
-    /// Forgets a request that has ended in its turn.
+    /// Removes a request from the queue if it has ended in its turn, and calls its completions
+    /// unless they have to wait.
     private func turnHasEnded(of request: QueuedRequest) {
         if request.isGone { remove(request) }
         release(request)
@@ -116,7 +119,8 @@ final class RequestQueue {
     /// before the waiting requests have their turn.
     /// If a request exceeds a limit while another request is being refused for the same reason,
     /// the new request is refused in its own turn instead.
-    /// If the request changes the query of a page, a waiting request that sets the same items is superseded.
+    /// If the request sets query items of a page, it supersedes each waiting request
+    /// that sets only some or all of the same items of that page.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -229,7 +233,9 @@ final class RequestQueue {
         return .limitExceeded(.requestsAwaitingGuards, limit: limits.requestsAwaitingGuards)
     }
 
-    /// Removes a request whose guard has answered, and returns `false` if it is no longer waiting.
+    /// Removes a request from the queue because its guard has answered.
+    ///
+    /// - Returns: `false` if the request no longer waits for the guard.
     func guardAnswered(_ request: QueuedRequest) -> Bool {
         guard request.asksGuard else { return false }
         remove(request)

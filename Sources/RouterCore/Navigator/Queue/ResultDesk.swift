@@ -6,9 +6,10 @@
 final class ResultDesk {
     /// The results that callers wait for, by the entry whose page provides them.
     private var results: [EntryID: [PageResult]] = [:]
-    /// The callers whose code belongs to a page, by the entry of that page.
+    /// The callers that belong to a page: the page's own code waits for the result or the values
+    /// of another page.
     ///
-    /// The code waits for the result or the values of another page.
+    /// They are stored by the entry of the page that waits.
     private var callers: [EntryID: [WeakCaller]] = [:]
 
     /// A caller that may already have received its result and been released.
@@ -19,7 +20,7 @@ final class ResultDesk {
         @MainActor var isWaiting: Bool { result?.isAwaited ?? false }
     }
 
-    /// Notes that the code of the page with the entry `source` waits for another page.
+    /// Notes that `caller` belongs to the page with the entry `source`, whose code waits for another page.
     func note(_ caller: PageResult, of source: EntryID) {
         callers[source] = (callers[source] ?? []).filter { $0.isWaiting } + [WeakCaller(result: caller)]
     }
@@ -56,10 +57,10 @@ final class ResultDesk {
         return former
     }
 
-    /// Returns whether a caller receives each value that is returned in this request, or `nil` if no page
+    /// Returns whether every value that pages return during a request reaches a caller, or `nil` if no page
     /// returns a value.
     ///
-    /// A page returns a value when it finishes.
+    /// A page returns a value by calling `finish`.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -76,10 +77,11 @@ final class ResultDesk {
 
     /// Delivers results when a request ends.
     ///
-    /// The callers that await a page that has left receive its result.
-    /// The caller of the request receives the outcome, unless a page that is still open will provide
-    /// the caller's result.
-    /// The same applies to the callers of repeated requests, which end together with this request.
+    /// If a page has left, its callers receive the result of the page, or `nil` if it returned none.
+    /// The caller that made the request receives the outcome, unless a page that is still open
+    /// will provide the caller's result.
+    /// If other requests have joined the request and end with it, their callers receive the outcome
+    /// under the same condition.
     func resolve(
         _ request: QueuedRequest,
         in turn: QueuedRequest.Turn?,
@@ -115,7 +117,7 @@ final class ResultDesk {
 }
 
 extension NavigationOutcome {
-    /// The result of a request for which no page provides a result.
+    /// What the caller of a request receives if no page provides its result.
     fileprivate var result: Result<(any Sendable)?, any Error> {
         switch self {
         case .handled(let value): .success(value)

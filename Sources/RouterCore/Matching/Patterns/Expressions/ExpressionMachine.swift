@@ -55,7 +55,7 @@ struct ExpressionMachine {
     /// Starts a thread at the first instruction, with the given number.
     ///
     /// The new thread is preferred to all existing threads.
-    /// An existing thread is dropped if the new thread enters its state.
+    /// If the new thread enters the state of an existing thread, the existing thread is dropped.
     private mutating func begin(_ number: Int32 = -1) {
         next.removeAll(keepingCapacity: true)
         round += 1
@@ -80,10 +80,10 @@ struct ExpressionMachine {
         swap(&threads, &next)
     }
 
-    /// Follows a thread through all instructions that do not read a scalar.
+    /// Follows a thread to the next instructions that read a scalar, or to the end of the program.
     ///
-    /// Preferred paths are followed first.
-    /// A path ends at a state that has already been entered in this round.
+    /// At a split, the thread takes both paths, the preferred path first.
+    /// A path ends early if it reaches a state that has already been entered in this round.
     private mutating func enter(_ thread: Thread, _ position: Int) {
         stack.append(thread)
         while let thread = stack.popLast() {
@@ -149,11 +149,13 @@ struct ExpressionMachine {
     /// A stop is a position at which a match is allowed to end.
     /// Empty matches do not count.
     /// The program must be reversed, because the machine reads the text from its end.
-    /// Each stop starts a thread. The leftmost stop is preferred, because its match is the shortest.
+    /// Each stop starts a thread.
+    /// If several matches begin at the same position, the match that ends at the leftmost stop is the
+    /// shortest, so its thread is preferred.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - start: The index of the text's first byte in `stops` and `ends`.
+    ///   - start: The index in `stops` and `ends` for the position of the text's first byte.
     ///   - stops: For each position, whether it is a stop.
     ///   - ends: The array to fill. For each position at which a match begins, it receives the end of the
     ///     shortest match. All other elements remain unchanged.

@@ -1,4 +1,4 @@
-/// Classes and escapes.
+/// Character classes, such as `[a-z]`, and escapes, such as `\d`.
 extension ExpressionParser {
     /// The meaning of an escape, or of an item in a class.
     enum Escape {
@@ -15,7 +15,7 @@ extension ExpressionParser {
     ///
     /// - Returns: The set in its final form (see ``ScalarSet/sealed(isNegated:ignoresCase:)``).
     ///   If the expression begins with `(?i)`, the set ignores ASCII case.
-    /// - Throws: `badRange`, `emptyClass`, `unclosedClass`, and the errors of the items.
+    /// - Throws: `badRange`, `emptyClass`, or `unclosedClass`, or an error in an item of the class.
     mutating func parseClass() throws(PatternError) -> ScalarSet {
         let start = position
         position += 1
@@ -115,8 +115,8 @@ extension ExpressionParser {
 extension ExpressionParser {
     /// Skips the beginning of a group: `(`, `(?:`, or `(?<name>`.
     ///
-    /// - Returns: The index of the group's name, or `nil` for a group without a name.
-    /// - Throws: `unknownGroup` for any other `(?`, and the errors of the name.
+    /// - Returns: The index of the group's name in `names`, or `nil` for a group without a name.
+    /// - Throws: `unknownGroup` for any other text after `(?`, or an error in the group's name.
     mutating func parseGroupStart() throws(PatternError) -> Int? {
         let start = position
         if skip("(?:") { return nil }

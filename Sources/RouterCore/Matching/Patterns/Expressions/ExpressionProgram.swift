@@ -1,5 +1,6 @@
-/// A part of a regular expression as a tree, with the number of states that it needs.
+/// A node in the tree of a regular expression, with the number of states that it needs.
 ///
+/// A node stands for a part of the expression, and contains the nodes of smaller parts.
 /// ``ExpressionParser`` creates the tree.
 /// ``ExpressionCompiler`` compiles it into an ``ExpressionProgram``, in which each instruction is a state.
 struct ExpressionNode: Sendable {

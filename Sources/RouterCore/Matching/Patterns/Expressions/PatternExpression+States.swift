@@ -38,7 +38,8 @@ extension PatternExpression {
     /// The literal characters in the expression, and the characters at the edges of its ranges.
     ///
     /// The automaton may treat these characters differently from all others.
-    /// If an expression for whole URLs contains `%`, the characters in ``escaped`` are included too.
+    /// An expression for whole URLs can also distinguish non-ASCII characters by their escapes.
+    /// If it contains `%`, the characters in ``escaped`` are included too.
     var namedScalars: Set<Unicode.Scalar> {
         var named: Set<Unicode.Scalar> = []
         for instruction in program.instructions {

@@ -72,11 +72,11 @@ final class PatternExpression: Sendable {
     ///
     /// A stop is a position at which a match is allowed to end.
     /// Empty matches do not count.
-    /// This method is used for segments that contain other parts besides the placeholder.
+    /// This method is used if the expression belongs to a placeholder that is not alone in its segment.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - start: The index of the text's first byte in `stops` and `ends`.
+    ///   - start: The index in `stops` and `ends` for the position of the text's first byte.
     ///   - stops: For each position, whether it is a stop.
     ///   - ends: The array to fill. For each position at which a match begins, it receives the end of the
     ///     shortest match. All other elements remain unchanged.
@@ -124,8 +124,8 @@ extension PatternExpression: Hashable {
 /// The text is the canonical form of the URL without the user, the query, and the fragment.
 /// If the scheme is custom, the port is also omitted, the first segment is in lowercase, and the text ends
 /// with a slash only if the last segment is empty.
-/// Patterns of other kinds also ignore everything that this text omits.
-/// If the scheme is custom, they also ignore the case of the first segment.
+/// Other kinds of patterns ignore the omitted parts too, and the case of the first segment
+/// if the scheme is custom.
 ///
 /// ``RouteTable`` creates this text if no other pattern matches the URL,
 /// and ``CompiledRoute`` creates it to find the captures.
@@ -163,7 +163,8 @@ struct URLText {
 extension PatternExpression {
     /// A short text that matches, in which each optional part occurs once.
     ///
-    /// For a class without a character from U+0021 to U+2FFF, the sample contains `?` and does not match.
+    /// If a class in the expression contains no character from U+0021 to U+2FFF,
+    /// the sample contains `?` in its place and does not match.
     var sample: String {
         var text = String.UnicodeScalarView()
         root.appendSample(to: &text)

@@ -3,9 +3,9 @@
 /// ``ExpressionParser`` inserts the members and then seals the set.
 /// Membership can be tested only after the set is sealed.
 struct ScalarSet: Sendable {
-    /// The tests that were inserted. A scalar that passes any of them is a member.
+    /// The tests that were inserted. A scalar that passes any of them counts as inserted.
     private var tests: [@Sendable (Unicode.Scalar) -> Bool] = []
-    /// Whether all scalars except those inserted are members.
+    /// Whether the members are all scalars except those that were inserted.
     private(set) var isNegated = false
     /// Whether both cases of an ASCII letter are members if one of them was inserted.
     private(set) var ignoresCase = false

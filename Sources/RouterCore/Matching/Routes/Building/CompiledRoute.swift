@@ -8,11 +8,11 @@
 final class CompiledRoute: Sendable {
     @usableFromInline let route: Route
     let pattern: RoutePattern
-    /// The precedence of the route among all others.
+    /// The precedence of the route among all routes.
     let order: RoutePrecedence
     /// The fixed segments of the pattern, prepared for matching.
     let segments: [CompiledSegment]
-    /// The matchers of typed placeholders, by name; a plain placeholder has no matcher.
+    /// The matchers of typed placeholders, by name. A placeholder without a type has no matcher.
     let tests: [String: ParameterMatcher]
     /// The declared query items, sorted by name.
     let queryFields: [QueryField]
@@ -241,7 +241,7 @@ struct CaptureSlot: Sendable {
         case segment
         /// All segments from this position on.
         case rest
-        /// A part of a mixed segment: the placeholder with this number, counted from 0 in that segment.
+        /// A part of a mixed segment. The number counts the placeholders of the segment, from 0.
         case part(Int)
     }
 

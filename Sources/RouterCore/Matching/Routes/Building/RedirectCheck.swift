@@ -7,12 +7,13 @@
 /// | Template | Problem |
 /// |---|---|
 /// | `app://gone` | No route matches it, and its scheme has no fallback. |
-/// | `https://example.org/help` | As a parent: no route matches it. As a redirect: none, if other apps open the scheme. |
+/// | `https://example.org/help` | No route matches it. A redirect may lead there if other apps open the scheme. |
 /// | `app://nav/pop` | It is a command, not the URL of a page. |
 /// | `app://item?nav.action=push` | It contains reserved items. |
 /// | `app://gone/:id` | None, because it leads to a different page for each value. |
 ///
-/// A redirect may lead to another redirect, but only ``RouteTable/maximumRedirects`` times.
+/// A redirect may lead to another redirect, but a chain may contain at most ``RouteTable/maximumRedirects``
+/// redirects.
 struct RedirectCheck {
     /// The finished table, which finds the targets.
     let table: RouteTable
@@ -111,13 +112,14 @@ extension RedirectCheck {
             guard let found = target(of: next) else { return Self.problem(ofChain: steps) }
             (current, url) = (found, next)
         }
-        // A chain can return to the route without repeating a URL, because the URL may grow with every round.
+        // A chain can return to its first route without repeating a URL,
+        // because the URL may grow with every round.
         return steps.dropFirst().firstIndex { $0 === first }.flatMap {
             Self.problem(of: first, in: steps[..<$0])
         } ?? Self.problem(ofChain: steps)
     }
 
-    /// Returns a sentence about a chain of redirects, or `nil` if a request can follow it.
+    /// Returns a sentence about a chain of too many redirects, or `nil` if a request can follow the chain.
     private static func problem(ofChain routes: [CompiledRoute]) -> String? {
         let limit = RouteTable.maximumRedirects
         guard routes.count > limit + 1 else { return nil }
@@ -162,10 +164,10 @@ extension CompiledRoute {
     }
 }
 
-/// A check of the branches of a table, and of the routes and parents that belong to them.
+/// A check of the branches of a table, and of the branches that routes and their parents name.
 ///
-/// The check needs a table that can match URLs, so ``RouteTable`` runs it only if
-/// there are no other problems.
+/// The check needs a table that can match URLs, so ``RouteTable`` runs it only if the table's builder has
+/// found no problems.
 ///
 /// | Declaration | Problem |
 /// |---|---|
@@ -241,7 +243,7 @@ struct BranchCheck {
             }
             guard !route.page.isEmpty else { return "Only a route with a page can have a branch." }
         }
-        // A modal may open above any branch.
+        // A modal may open above any branch, so the branch of its parent does not matter.
         if route.branch == nil, route.verb == .present { return nil }
         guard let parent = record.parent, let other = page(below: record)?.route.branch,
             other != route.branch
@@ -250,9 +252,9 @@ struct BranchCheck {
             "The parent “\(DisplayURL.quoting(parent.text))” belongs to another branch, “\(DisplayURL.quoting(other))”."
     }
 
-    /// Returns the route of the parent page of a route, or `nil` if it is unknown.
+    /// Returns the route of the page that a route names as its parent, or `nil` if it is unknown.
     ///
-    /// The method fills in the template of the parent with sample values, and then follows redirects.
+    /// The method fills in the parent's template with sample values, and then follows redirects.
     private func page(below record: CompiledRoute) -> CompiledRoute? {
         var match = record.sampleURL.map { RouteMatch(record: record, originalURL: $0) }
         var url = match.flatMap { try? record.parent?.url(with: $0.parameters) }

@@ -19,7 +19,7 @@ struct RouteCondition: Sendable {
             case text(String)
         }
 
-        /// The decoded name; case counts.
+        /// The decoded name, which is case-sensitive.
         let name: String
         let value: Value
 
@@ -68,8 +68,10 @@ struct RouteCondition: Sendable {
     let items: [Item]
     /// The patterns that the route excludes.
     let excluded: [CompiledRoute]
-    /// The excluded patterns without duplicates and without expressions over whole
-    /// URLs, in the order of the trie.
+    /// The excluded patterns that are in the ``trie``, most specific first.
+    ///
+    /// Expressions over whole URLs are left out, and a repeated pattern occurs only once.
+    /// The trie finds a pattern by its index in this array.
     let trieRecords: [CompiledRoute]
     /// The trie of ``trieRecords``, or `nil` if there are none.
     let trie: RouteTrie?
@@ -129,7 +131,9 @@ struct RouteCondition: Sendable {
 }
 
 extension RouteTableBuilder {
-    /// Returns the condition of a route, or `nil` if the route has none, and reports problems with it.
+    /// Returns the condition of a route, or `nil` if the route has none.
+    ///
+    /// The method reports problems with the condition.
     mutating func condition(of route: Route, _ pattern: RoutePattern) -> RouteCondition? {
         let declaration = route.declaration
         guard !declaration.requiring.isEmpty || !declaration.excluding.isEmpty else { return nil }
@@ -229,8 +233,9 @@ extension RouteURL {
     }
 }
 
-/// A filter for the compiled routes (records) at which a search in the trie may end.
+/// A filter that decides at which compiled routes a search in a ``RouteTrie`` may end.
 ///
+/// In the trie, compiled routes are called records.
 /// The trie takes the filter as a generic parameter, so that a table without conditions pays nothing for it.
 protocol RecordFilter {
     /// Returns whether the search may end at the record with this index.

@@ -3,22 +3,23 @@
 /// ``RouteTableBuilder`` runs it for all routes.
 /// It compares only routes of the same *shape*: their patterns differ at most in the names of placeholders
 /// and in regular expressions.
+/// The `rank` in a route's declaration can decide the order of such routes; the lowest rank comes first.
 ///
 /// | Routes | Problem |
 /// |---|---|
 /// | `a://b/:id`, `a://b/:number` | Both match the same URLs. |
 /// | `a://b/:x(.*a)`, `a://b/:y(.*b)` | Both need a rank. |
-/// | the same with ranks 1 and 2 | None. |
-/// | `a://b/:x(a.*)`, `a://b/:y(b.*)` | None, because no text begins with both letters. |
-/// | `a://b`, `a://b` that requires `q` | None, because the route that requires more comes first. |
+/// | the routes of the previous row, with ranks 1 and 2 | None. |
+/// | `a://b/:x(a.*)`, `a://b/:y(b.*)` | None, because no text begins with both `a` and `b`. |
+/// | `a://b`, `a://b` that requires the query item `q` | None: the route that requires more comes first. |
 /// | `a://b` that requires `q`, `a://b` that requires `r` | Both need a rank. |
 struct RouteConflicts {
-    /// The routes, except routes that match the same URLs as an earlier route.
+    /// The routes, except those that match the same URLs as an earlier route or exceed ``maximumOfPattern``.
     private(set) var unique: [CompiledRoute] = []
     private(set) var problems: [RouteProblem] = []
     /// The number of comparisons between routes of the same shape.
     private(set) var comparisons = 0
-    /// The routes with a reported problem; each route is reported once.
+    /// The routes that have been reported because of their ranks; each is reported for this only once.
     private var reported: Set<ObjectIdentifier> = []
 
     /// Compares routes.
@@ -41,7 +42,10 @@ struct RouteConflicts {
     /// require.
     static let maximumOfPattern = 100
 
-    /// Compares routes of one shape, which can differ only in their expressions and in what they require.
+    /// Compares routes of one shape.
+    ///
+    /// The routes are grouped by their regular expressions. The routes in a group differ at most in the names
+    /// of placeholders, in their ranks, and in the query items that they require.
     private mutating func compare(_ records: ArraySlice<CompiledRoute>) {
         var byPath: [[UInt8]: Int] = [:]
         var groups: [[CompiledRoute]] = []
@@ -77,10 +81,11 @@ struct RouteConflicts {
 
     /// Compares the ranks of routes that differ in their expressions.
     ///
-    /// The *prefix* of a group is the literal text with which the first expression of its routes begins.
+    /// Each group contains the routes with the same expressions. The *prefix* of a group is the literal text
+    /// at the beginning of the first expression: “ab” for `a://b/:x(ab.*)/:y(c.*)`.
     /// A URL can match two groups only if the prefix of one group begins with the prefix of the other group.
     /// The method therefore visits the groups in the order of their prefixes. At the prefix “ab”, the list
-    /// `open` contains the earlier groups with the prefixes “ab” and “a” and without a prefix.
+    /// `open` contains the earlier groups whose prefix is “ab”, “a”, or empty.
     ///
     /// - Parameter groups: The routes of one shape, grouped by their expressions.
     private mutating func compareRanks(of groups: [[CompiledRoute]]) {
@@ -89,8 +94,8 @@ struct RouteConflicts {
             return $0.element.prefix.lexicographicallyPrecedes($1.element.prefix)
         }
         var open: [(prefix: [UInt8], records: [CompiledRoute])] = []
-        // The routes without a rank in the open groups, by weight.
-        // The weight measures how much a route requires.
+        // The routes in the open groups that have no rank, by weight.
+        // The weight measures how many query items a route requires, and how specific their values are.
         var unranked: [Int: [CompiledRoute]] = [:]
         // For each weight and rank, the first route in the open groups that has both.
         var ranked: [RankKey: CompiledRoute] = [:]
@@ -133,7 +138,9 @@ struct RouteConflicts {
         init(_ record: CompiledRoute) { (weight, rank) = (record.weight, record.rank) }
     }
 
-    /// Reports that two routes need different ranks; if only one of them lacks a rank, reports that route.
+    /// Reports that two routes need different ranks.
+    ///
+    /// The problem is reported for `record`, or for `other` if only `other` lacks a rank.
     private mutating func reportRanks(of record: CompiledRoute, _ other: CompiledRoute) {
         if other.rank == nil, record.rank != nil { return reportRanks(of: other, record) }
         guard reported.insert(ObjectIdentifier(record)).inserted else { return }
@@ -170,7 +177,7 @@ extension CompiledRoute {
     ///
     /// The first expression has the same position in all routes of one shape.
     /// In a segment with several placeholders, only the first placeholder begins at a known position.
-    /// The expressions of the others are therefore not considered.
+    /// The expressions of the segment's later placeholders are therefore not considered.
     fileprivate var expressionPrefix: [UInt8] {
         if let expression = pattern.expression { return expression.prefix }
         for segment in segments {

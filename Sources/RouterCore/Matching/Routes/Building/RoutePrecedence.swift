@@ -1,10 +1,10 @@
 /// The precedence of a pattern, as bytes that can be compared.
 ///
-/// The builder sorts routes by ``shape``, so that the more specific of two patterns comes first.
-/// Patterns with equal shapes match the same URLs, unless they contain regular expressions: a shape treats
-/// all regular expressions as equal.
+/// ``RouteTableBuilder`` sorts routes by ``shape``, so that the more specific of two patterns comes first.
 /// For example, `a://item/new` precedes `a://item/v:id`, which precedes
 /// `a://item/:id<int>` and `a://item/:id`.
+/// Patterns with equal shapes match the same URLs, unless they contain regular expressions: a shape treats
+/// all regular expressions as equal.
 ///
 /// A shape consists of the following bytes. Each alternative begins with a byte that determines its order:
 ///
@@ -28,7 +28,8 @@ struct RoutePrecedence: Sendable {
     /// The shape, with the text of each regular expression after its segment.
     ///
     /// Patterns with equal paths match the same URLs, without exception.
-    /// In the trie, paths that begin with the same scheme, host, and segments share the nodes for them.
+    /// Patterns whose paths begin with the same scheme, host, and segments share the nodes for these parts in
+    /// the ``RouteTrie``.
     let path: [UInt8]
     /// Whether the pattern is or contains a regular expression.
     var hasExpression: Bool { path.count != shape.count }
@@ -103,11 +104,11 @@ struct RoutePrecedence: Sendable {
         return own.count == others.count ? nil : own.count < others.count
     }
 
-    /// Returns the number of leading pieces that are equal in both values of ``path``.
+    /// Returns the number of leading pieces that are equal in this ``path`` and the path of another pattern.
     ///
     /// The first piece is the scheme with the host. The next pieces are the segments, and the last piece is
     /// the end of the pattern.
-    /// In the trie, both patterns share one node for each of these pieces.
+    /// In the trie, both patterns share one node for each piece that is counted.
     func common(with other: RoutePrecedence) -> Int {
         var count = 0
         var start = 0
@@ -120,7 +121,7 @@ struct RoutePrecedence: Sendable {
         return count
     }
 
-    /// Appends the text of a regular expression and a 0.
+    /// Appends the text of a placeholder's regular expression and a 0, or nothing if it has no expression.
     private static func appendText(_ placeholder: Placeholder?, to bytes: inout [UInt8]) {
         guard let expression = placeholder?.type?.expression else { return }
         bytes += Array(expression.text.utf8) + [0]
@@ -144,8 +145,8 @@ struct RoutePrecedence: Sendable {
 
     /// Appends a mixed segment.
     ///
-    /// The number of literal bytes comes first, because more literal text is more specific. The length of the
-    /// leading text comes second.
+    /// The number of literal bytes comes first, because more literal text is more specific. The number of
+    /// bytes before the first placeholder comes second.
     /// A placeholder is written as 0xF8, a byte that never occurs in UTF-8.
     private static func append(_ parts: [PatternPart], ignoresCase: Bool, to bytes: inout [UInt8]) {
         var shape: [UInt8] = []

@@ -1,6 +1,6 @@
 /// A search for routes that can never match because more specific routes match all their URLs.
 ///
-/// ``RouteTableBuilder`` creates one for the finished trie.
+/// ``RouteTableBuilder`` creates one for the finished ``RouteTrie``, which merges the patterns of all routes.
 /// A route can match URLs with different numbers of segments. For each number, the search follows all URLs
 /// with that many segments through the trie at once: each segment stands for a set of strings instead of a
 /// single string.
@@ -11,8 +11,8 @@
 /// |---|---|
 /// | `a://b/:x`, `a://b/:y<string>` | the first: a `string` matches every text |
 /// | `a://b`, `a://b/:x`, `a://b/:y?` | the last: together, the other two match all its URLs |
-/// | `a://b/:x/*`, `a://b/:r+` | none: the second matches `a://b//c`, whose second segment is empty |
-/// | `a://b/:x<int>/*`, `a://b/:r<int>+` | the last |
+/// | `a://b/:x/*`, `a://b/:r+` | none: only the second matches `a://b//c`, because `:x` is never empty |
+/// | `a://b/:x<int>/*`, `a://b/:r<int>+` | the last: the first matches all its URLs; no `int` is empty |
 /// | `a://b/:x<int>`, `a://b/:y` | none: the second also matches text that is not a number |
 ///
 /// A route is reported only if it is certain to be unreachable.
@@ -102,7 +102,8 @@ struct RouteReachability {
             )
             guard let taker else { return nil }
             takers.insert(taker)
-            // If the rest of `other` matches one segment of this route's rest, it matches all of them.
+            // If the rest (`:rest*`) of `other` matches one segment of this route's rest, it matches any
+            // number of them. Longer URLs then need no search.
             let other = records[Int(taker)].pattern
             if count > fixed, other.tail.isRest, other.segments.count < count { break }
         }
@@ -147,8 +148,8 @@ extension CompiledSegment {
 extension MixedSegment {
     /// Returns whether this segment matches every text that the other segment matches.
     ///
-    /// This is recognized only if both segments have the same structure and the same literal text,
-    /// apart from case if this segment ignores case.
+    /// The method returns `true` only if both segments have the same structure and the same literal text.
+    /// If this segment ignores case, the literal text may differ in case.
     func covers(_ other: MixedSegment) -> Bool {
         guard ignoresCase || !other.ignoresCase, steps.count == other.steps.count else { return false }
         guard isEqual(leading, other.leading) else { return false }
@@ -159,9 +160,10 @@ extension MixedSegment {
         }
     }
 
-    /// Returns whether literal text is equal to other literal text, with case treated as in this segment.
+    /// Returns whether literal text of this segment is equal to other literal text.
     ///
-    /// The segment's own text is already lowercase if case is ignored.
+    /// If this segment ignores case, its own text is already lowercase, and the case of the other text is
+    /// ignored.
     private func isEqual(_ own: [UInt8], _ other: [UInt8]) -> Bool {
         ignoresCase ? own == other.map(ASCII.lowercased) : own == other
     }

@@ -4,7 +4,7 @@
 /// Each ``RouteTable`` uses its own builder.
 /// The checks run in this order:
 ///
-/// 1. names of converters
+/// 1. names of converters (the app's own types of placeholders)
 /// 2. each route on its own: page, slots, pattern, rank, types, query fields, parent,
 ///    redirect, and the typed route
 /// 3. fallbacks and the not-found route
@@ -19,8 +19,8 @@
 struct RouteTableBuilder {
     /// The problems so far, beginning with the problems that are passed in, for example from a route file.
     var problems: [RouteProblem]
-    /// The patterns of the problems that are passed in. For these patterns, a missing page is not reported
-    /// again.
+    /// The patterns of the problems that are passed in. If a route with such a pattern lacks a page, the
+    /// builder does not report the missing page as well.
     let explained: Set<String>
     let routes: [Route]
     let fallbacks: [String: Route]
@@ -84,8 +84,8 @@ struct RouteTableBuilder {
     ///
     /// The route that requires more of the query (``RouteCondition/weight``) comes first.
     /// If both require equally much, the route with the lower rank comes first.
-    /// If the ranks are equal too, the text, the source, and the page decide. They affect only the order of
-    /// messages.
+    /// If the ranks are equal too, the pattern, the source, and the page decide, so that messages always have
+    /// the same order.
     private static func precedes(_ left: CompiledRoute, _ right: CompiledRoute) -> Bool {
         let (firstRank, secondRank) = (
             left.route.declaration.rank ?? .max, right.route.declaration.rank ?? .max

@@ -44,7 +44,7 @@ struct RouteFit {
 }
 
 extension CompiledRoute {
-    /// The maximum number of letters in which the first segments of a similar route and the URL may differ.
+    /// The maximum number of letters by which a URL's first segment may differ from that of a similar route.
     private static let nearLetters = 2
 
     /// Returns whether the route is similar to a URL, given the only part of the route that does not fit.
@@ -58,7 +58,8 @@ extension CompiledRoute {
         return distance.distance(to: text.lowercased(), limit: Self.nearLetters) != nil
     }
 
-    /// Returns why a pair of segments does not fit, or `nil` if it fits.
+    /// Returns why a segment of the URL does not fit the pattern's segment at the same position, or `nil` if
+    /// it fits.
     fileprivate func miss(_ pair: PatternComparison<String>) -> RouteMiss? {
         let index = pair.index
         guard let given = pair.given else {

@@ -39,7 +39,7 @@ package struct RouteMiss: Sendable, Hashable {
         case excluded
         /// The route fits, but another route is more specific.
         case lessSpecific
-        /// The route fits, but the rank of another route comes first.
+        /// The route fits, but another route comes first because of its rank.
         case rank
     }
 }

@@ -3,8 +3,8 @@ extension RouteTable {
     ///
     /// Routes whose patterns can begin with the text come first. Routes whose titles or patterns contain all
     /// words of the text follow. Case is ignored.
-    /// A placeholder matches any text. A pattern that begins with a placeholder, such as `app://:page`,
-    /// therefore comes first only if the text includes the scheme.
+    /// Because a placeholder matches any text, a pattern that begins with a placeholder, such as
+    /// `app://:page`, belongs to the first group only if the text includes the scheme.
     ///
     ///     let patterns = ["app://home", "app://item/:id", "app://item/:id/log", "app://old-items"]
     ///     let table = try RouteTable(patterns.map { Route($0, page: "p") })
@@ -108,7 +108,8 @@ struct TypedStart: Sendable {
             guard let typed = pair.given else { return true }
             let isLast = pair.index == rest.count - 1
             switch pair.expected {
-            // After the end of the pattern, only an empty last segment is allowed: the text ends in a slash.
+            // After the end of the pattern, only an empty last segment is allowed, as in text that ends in a
+            // slash.
             case nil: return isLast && typed.isEmpty
             // An empty segment that is not the last typed segment matches only the rest of a path (`:rest*`).
             case .placeholder? where typed.isEmpty && !isLast && !pattern.isRest(at: pair.index),

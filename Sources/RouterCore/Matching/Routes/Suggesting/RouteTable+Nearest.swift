@@ -86,7 +86,7 @@ struct EditDistance {
     ///
     /// The comparison stops as soon as the distance must exceed the limit.
     ///
-    /// - Complexity: O(*n* · *m*), with both at most ``maximumLength``.
+    /// - Complexity: O(*n* · *m*) in the lengths of the two texts, of which at most ``maximumLength`` counts.
     mutating func distance(to other: String, limit: Int) -> Int? {
         let other = Array(other.unicodeScalars.prefix(Self.maximumLength))
         let isAnyTextIn = other.contains("\0")

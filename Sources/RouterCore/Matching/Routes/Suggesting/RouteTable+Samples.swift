@@ -13,8 +13,8 @@ extension RouteTable {
     ///
     /// - Parameters:
     ///   - route: A route of the table.
-    ///   - url: A URL whose segments are used as values if they fit, and whose query and fragment are kept;
-    ///     `nil` uses only samples.
+    ///   - url: A URL whose segments are used as values if they fit, and whose query and fragment are kept.
+    ///     If it is `nil`, all values are samples.
     /// - Returns: A URL for which ``match(_:)`` finds this route, with all required query fields. Returns
     ///   `nil` if no sample value leads to the route, or if the route is a fallback.
     /// - Complexity: A bounded number of matches for a route with a unique name or pattern.
@@ -113,7 +113,8 @@ extension CompiledRoute {
         return try? pattern.urlText(anyHost: anyHost) { $0 == absent ? nil : value($0) }
     }
 
-    /// Returns the URL with samples for the required fields that it lacks, or `nil` if a field has no sample.
+    /// Returns the URL with samples for the required query items and fields that it lacks, or `nil` if one of
+    /// them has no sample.
     private func addingNeededItems(_ index: Int, to url: RouteURL) -> RouteURL? {
         let items = condition?.items ?? []
         let whole = url.addingItems(of: items) { item in

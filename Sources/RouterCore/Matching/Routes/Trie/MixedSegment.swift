@@ -1,7 +1,7 @@
 /// A segment of literal text and placeholders, prepared for splitting the bytes of a URL.
 ///
 /// ``CompiledRoute`` creates one for each segment of its pattern that contains literal text and placeholders.
-/// The trie uses it to match segments, and ``CompiledRoute`` uses it to read values.
+/// ``RouteTrie`` uses it to match segments, and ``CompiledRoute`` uses it to read values.
 /// Each placeholder except the last matches the shortest text with which the whole segment fits:
 ///
 /// | Segment | Text | Values |
@@ -42,9 +42,10 @@ struct MixedSegment: Sendable {
         }
     }
 
-    /// The first criterion by which the mixed segments after one node of the trie are sorted.
+    /// The key by which the mixed segments after one node of the trie are sorted.
     ///
     /// More literal text comes first, then longer leading text, then the bytes of the leading text.
+    /// Segments with equal keys are sorted by the parts after the leading text.
     struct Key: Comparable {
         let literalBytes: Int
         let leading: [UInt8]
@@ -126,7 +127,7 @@ struct MixedSegment: Sendable {
     ///
     /// The table `ends` has a row for each step and a column for each position.
     /// A cell contains the end of the shortest text that begins at its position, provided that all later
-    /// steps fit after that text.
+    /// steps fit after that text. If there is no such text, the cell is -1, shown as a dot.
     /// For `v:major-:minor` on `v1-2`:
     ///
     /// ```text

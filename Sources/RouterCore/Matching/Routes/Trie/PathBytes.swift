@@ -1,4 +1,4 @@
-/// The decoded segments of a URL in one range of bytes, which the trie searches.
+/// Provides the decoded segments of a URL as one range of bytes, from which ``RouteTrie`` reads them.
 ///
 /// Most paths do not need decoding, so ``run(of:in:)`` finds their segments in the text of the URL.
 /// For all other paths, ``copy(of:in:to:)`` writes a decoded copy.
@@ -70,10 +70,10 @@ struct PathRun {
     /// For a single empty segment, the limit equals ``start``.
     let limit: Int
     let separator: UInt8
-    /// The separators among the first 64 bytes.
+    /// The positions of the separators that are among the first 64 bytes.
     let separators: EarlySeparators
 
-    /// Returns the end of the segment that begins at a position, at most the limit.
+    /// Returns the end of the segment that begins at a position. The result is at most ``limit``.
     @inline(__always)
     func end(of start: Int, in bytes: Span<UInt8>) -> Int {
         separators.end(of: start, before: limit, separator: separator, in: bytes)

@@ -346,9 +346,9 @@ extension RouteTrie {
         return children
     }
 
-    /// Returns the edges of mixed segments that may cover a segment: match all text that the segment
-    /// matches.
+    /// Returns the edges of mixed segments that may cover a segment.
     ///
+    /// An edge *covers* a segment if it matches all text that the segment matches.
     /// A mixed segment can cover another mixed segment only if both contain the same number of literal bytes
     /// and begin with the same text, apart from case.
     /// The edges are sorted by the number of literal bytes and then by the text at the beginning, so a binary

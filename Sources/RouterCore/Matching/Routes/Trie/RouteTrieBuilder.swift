@@ -4,7 +4,7 @@
 /// Two routes share the nodes of their common prefix, up to the first segment in which they differ.
 /// The builder adds routes in the order of ``RoutePrecedence/path``, which places routes with a common prefix
 /// next to each other.
-/// Each route can therefore share nodes only with the route before it.
+/// To find the nodes that a route shares, the builder therefore compares it only with the route before it.
 struct RouteTrieBuilder {
     /// A node with its own edges, before they are moved into the arrays of all nodes.
     ///
@@ -76,8 +76,9 @@ struct RouteTrieBuilder {
 
     /// Returns the trie of all records.
     ///
-    /// The edges of all nodes are moved into one array per kind, and each node stores its ranges.
-    /// Edges that differ only in their regular expressions become rivals, because neither is more specific.
+    /// The edges of all nodes are moved into one array for each kind of edge. Each node stores the ranges of
+    /// its own edges in these arrays.
+    /// Edges that differ only in their regular expressions become *rivals*: none of them is more specific.
     /// Optional segments and rests are sorted in the order of the records.
     func trie() -> RouteTrie {
         var nodes: [TrieNode] = []
@@ -158,6 +159,8 @@ struct RouteTrieBuilder {
     }
 
     /// Stores the index of a record at the node after the last fixed segment of its pattern.
+    ///
+    /// The fixed segments are those before an optional segment (`:tab?`) or a rest (`:rest*`).
     ///
     /// - Parameters:
     ///   - index: The number of the record.

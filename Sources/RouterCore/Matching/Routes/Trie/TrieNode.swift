@@ -1,4 +1,4 @@
-/// A node of the trie: the state of a search after some segments.
+/// A node of a ``RouteTrie``, which a search reaches after it has matched some segments of a URL.
 ///
 /// A node refers to other nodes, edges, and records (the compiled routes) by their indices in arrays.
 struct TrieNode: Sendable {
@@ -15,7 +15,8 @@ struct TrieNode: Sendable {
     var typed: Range<Int32> = 0..<0
     /// The node after a plain placeholder, which matches any nonempty segment.
     var plain = none
-    /// The record whose pattern ends at this node, if it is the only such record and has no condition.
+    /// The record whose pattern ends at this node, if it is the only such record and has no condition
+    /// (required query items or excluded patterns).
     ///
     /// Otherwise, all records whose patterns end at this node are in ``tails``.
     var end = none
@@ -87,7 +88,9 @@ struct TrieRoot: Sendable {
     private let schemeBytes: [UInt8]
     /// The nodes for the hosts of a web scheme, by host in the form of ``RouteURL/hostKey``.
     private let hosts: [String: Int32]
-    /// The node for any host, or the node of a custom scheme, or -1 if there is none.
+    /// The node for patterns that match any host or, if the scheme is custom, for all patterns.
+    ///
+    /// It is -1 if there are no such patterns.
     let anyHost: Int32
 
     /// Creates the root of a scheme.

@@ -133,7 +133,7 @@ struct TypedRouteTexts: Sendable {
         return RouteParameters(parameters)
     }
 
-    /// The expectation that an error names if a value is read back as a different value.
+    /// The expectation in an error about a value that changes when it is written as text and read back.
     private static let readable = TranslatableText.template("a value that can be read back unchanged")
 
     /// Returns the value of a placeholder; only a placeholder for the rest of the path accepts a list.

@@ -21,8 +21,8 @@ final class DemoApplication {
             try prepare(app)
         }
         app.commands = Self.commands
-        // GLib decides at its first lookup whether it translates. Initializing GTK looks up a string, so the
-        // translations must be installed earlier.
+        // When GLib looks up a string for the first time, it decides whether it translates any strings.
+        // Initializing GTK looks up a string, so the translations must be installed before that.
         Translation.install()
         return app.run()
     }
@@ -84,8 +84,8 @@ final class DemoApplication {
             guard let navigator = app?.windows.first?.navigator else { return }
             let inspector = Inspector(navigator, translate: Translation.lookUp)
             inspector.show()
-            // The app opens the URLs of its command line next, and presents its window again. The inspector
-            // is therefore shown again after that.
+            // The app then opens the URLs of its command line, and presents its window above the inspector.
+            // The timer therefore shows the inspector again.
             inspecting = MainLoopTimer(milliseconds: 0) { inspector.show() }
         }
     }
@@ -111,7 +111,7 @@ final class DemoApplication {
             let age = app?.isOnlyProcess ?? false ? 0 : TemporaryFiles.maximumAge
             TemporaryFiles.remove(of: file, olderThan: age)
             // If the user turned saving off while the app ran with other routes (`--routes`), the saved pages
-            // still exist. Setting the property to `true` and then to `false` deletes them.
+            // still exist. Setting `savesSession` to `true` and then to `false` deletes them.
             for isOn in [hasOwnRoutes, saves(preferences.preferences)] { app?.savesSession = isOn }
             if let app, hasOwnRoutes { self?.offerLinks(app) }
         }

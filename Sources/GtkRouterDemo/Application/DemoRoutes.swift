@@ -34,8 +34,8 @@ struct DemoRoutes {
     /// Reads the given route file, or otherwise the installed one, or otherwise the built-in one.
     ///
     /// - Parameters:
-    ///   - file: The path of the file, which is JSON if it ends in `.json` and otherwise a property list, or
-    ///     `nil` for the demo's own file.
+    ///   - file: The path of the file, or `nil` for the demo's own file. The file is JSON if its name ends in
+    ///     `.json`, and otherwise a property list.
     ///   - unknownPage: The page to show if the file names a page that the demo does not have, or `nil` to
     ///     report such a name as a mistake.
     ///   - title: Returns the translation of a title.
@@ -52,7 +52,9 @@ struct DemoRoutes {
         }
     }
 
-    /// Creates the routes of a route file, with the parameters of ``load(file:unknownPage:title:)``.
+    /// Creates the demo's routes from a route file.
+    ///
+    /// The parameters have the same meaning as those of ``load(file:unknownPage:title:)``.
     init(
         _ file: RouteFile,
         unknownPage: String?,

@@ -7,7 +7,7 @@ import RouterGtk
 final class DesktopServices {
     /// Shows a sentence in a toast.
     var showToast: (String) -> Void = { _ in }
-    /// Returns the default apps for the demo's links, or `nil` if there is no running app.
+    /// Returns the default apps for the demo's links, or `nil` if these services belong to no running demo.
     var links: () throws -> DesktopLinks? = { nil }
 
     /// Opens a web URL in the user's browser.

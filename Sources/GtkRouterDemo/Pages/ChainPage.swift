@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The URL of a modal, which contains the modal's number in the chain: `gtkrouter://chain/1`.
+/// The URL of a modal in a chain, in which each modal can open the next: `gtkrouter://chain/1` is the first.
 struct ChainRoute: TypedRoute {
     static let route = Route("gtkrouter://chain/:level<int>", name: "chain", title: "Modal", verb: .present)
     static let example = ChainRoute(level: 1)

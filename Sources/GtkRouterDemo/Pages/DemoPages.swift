@@ -40,7 +40,7 @@ enum DemoPages {
     /// The routes of the pages that are registered with a ``/RouterCore/TypedRoute``.
     static let routes = registry(DemoServices()).routes
 
-    /// The names of all other pages. A route file may use these names.
+    /// The names of the pages that are registered without a typed route. A route file may use these names.
     static let names = Set(registry(DemoServices()).names).subtracting(routes.map(\.page)).sorted()
 
     /// The app-defined types for placeholders, which accept only values that a page can show.

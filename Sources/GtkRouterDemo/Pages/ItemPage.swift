@@ -51,7 +51,7 @@ final class ItemPage: Page {
 
     /// Returns the links of the page.
     ///
-    /// References without a scheme are resolved against the URL of the page.
+    /// Links without a scheme, such as `2?nav.action=present`, are resolved against the URL of the page.
     private static func links(_ number: Int?) -> [(String, NavigationRequest)] {
         guard let number else {
             return [
@@ -121,8 +121,10 @@ enum AddressFacts {
         return facts.widget
     }
 
-    /// Returns a card with the parameters from the path, the other query items, and the parameters that code
-    /// passed, or `nil` if there are no parameters.
+    /// Returns a card with the page's parameters, or `nil` if there are none.
+    ///
+    /// First come the parameters from the path, then query items with other names, and then parameters that
+    /// code passed, if the URL does not contain their names.
     private static func parameters(_ context: PageContext, _ desktop: DesktopServices) -> Widget? {
         guard !context.parameters.isEmpty else { return nil }
         let facts = DetailList(copying: desktop)

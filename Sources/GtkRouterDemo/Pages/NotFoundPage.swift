@@ -40,7 +40,8 @@ final class NotFoundPage: Page {
         widget = body.widget
     }
 
-    /// Returns a sentence about what the app does not know: the scheme, or only the address.
+    /// Returns a sentence that says that the app does not know the scheme of the URL, or that it knows the
+    /// scheme but has no page with this URL.
     private static func introduction(_ context: PageContext) -> String {
         let scheme = context.url.scheme
         guard !context.table.schemes.contains(scheme) else {
@@ -53,7 +54,8 @@ final class NotFoundPage: Page {
     ///
     /// The URLs contain values from the unknown URL where the routes accept these values.
     ///
-    /// Routes that are spelled similarly come first, followed by routes that match the URL only in part.
+    /// Routes whose spelling is similar to the unknown URL come first, followed by routes that match only a
+    /// part of it.
     private static func near(_ context: PageContext) -> [(title: String, url: RouteURL)] {
         let (table, url) = (context.table, context.url)
         let routes = table.nearest(to: url, limit: 16) + table.misses(of: url).map(\.route)

@@ -33,9 +33,10 @@ struct PreferencesRoute: TypedRoute {
     var section: Section?
 }
 
-/// A page for the preferences, whose changes take effect at once and are saved; see ``Preferences``.
+/// A page on which the user changes the app's preferences; see ``Preferences``. Changes take effect at once
+/// and are saved.
 ///
-/// One section changes a setting of the whole desktop instead: the default app for links.
+/// The section about links is different: it changes a setting of the desktop, the default app for links.
 final class PreferencesPage: Page {
     private typealias Section = PreferencesRoute.Section
 
@@ -45,12 +46,12 @@ final class PreferencesPage: Page {
     private let store: PreferenceStore
     private let desktop: DesktopServices
     private var links: LinkSettings?
-    /// Closures that show the preferences in the controls.
+    /// Closures that show given preferences in the page's controls, one for each control.
     private var controls: [(Preferences) -> Void] = []
     private var observation: NavigationObservation?
 
-    /// The page stays in memory while it is covered, because its controls follow changes that another page
-    /// makes.
+    /// The value is `false`, so the page stays in memory while it is covered, and its controls follow changes
+    /// that another page makes.
     var mayBeReleased: Bool { false }
 
     init(_ route: PreferencesRoute, _ context: PageContext, services: DemoServices) {

@@ -25,7 +25,7 @@ struct SlowRoute: TypedRoute {
 /// Leaving the page cancels loading.
 /// Loading begins early if the pointer rests on a link to the page, or if such a link has focus.
 final class SlowPage: Page {
-    /// The URLs that have been loaded before their pages opened, like the cache of an app.
+    /// The URLs that have been loaded before their pages opened. A real app would keep the loaded data here.
     private static var loaded: Set<RouteURL> = []
 
     let widget: Widget
@@ -60,7 +60,8 @@ final class SlowPage: Page {
     private func load() {
         context.load(into: box) { [weak self, duration, url = context.url] in
             if Self.loaded.remove(url) == nil { try await Task.sleep(for: .seconds(duration)) }
-            // A link may have preloaded the same URL in the meantime.
+            // A link may have preloaded the same URL in the meantime. The URL is removed, so that loading
+            // again takes time.
             Self.loaded.remove(url)
             guard let self, fails else { return }
             fails = false

@@ -11,7 +11,7 @@ final class PreferenceStore {
     /// The current preferences.
     private(set) var preferences = Preferences()
 
-    /// The preferences file in the app's folder in `XDG_CONFIG_HOME`.
+    /// The path of the preferences file: `preferences.ini` in the app's folder in `XDG_CONFIG_HOME`.
     static let standardFile =
         String(cString: g_get_user_config_dir()) + "/\(AppInfo.identifier)/preferences.ini"
 

@@ -18,7 +18,8 @@ nonisolated struct Preferences: Hashable, Sendable {
     var animations = Animations.system
     /// Whether the app saves the open pages and restores them at the next start.
     var savesSession = true
-    /// Whether the next start offers to open links from other apps. It is `false` after the first offer.
+    /// Whether the app, at its next start, offers to become the default app for its links. It is `false`
+    /// after the first offer.
     var offersLinks = true
 
     private static let group = "Preferences"

@@ -3,7 +3,8 @@ import RouterGtk
 
 /// The translations into one language, from a file that `msgfmt` of GNU gettext compiled.
 ///
-/// This type exists because GLib returns translations only for the user's language.
+/// The app's desktop files contain translations into all its languages. GLib returns translations only for
+/// the user's language, so this type reads the file of any language.
 struct MessageCatalog {
     private let bytes: [UInt8]
     /// The number of strings, and the offsets of the two tables: the original strings and the translations.

@@ -5,8 +5,8 @@ import RouterCore
 
 /// The translations of the app's strings into the user's language.
 enum Translation {
-    /// Returns the translation of `text`. If `plural` is not `nil`, `text` is the singular form, and the
-    /// closure returns the translation of the form for `count`.
+    /// A closure that returns the translation of `text`. If `plural` is not `nil`, `text` is the singular
+    /// form, and the closure returns the translation for the number `count`.
     static var lookUp: @MainActor (_ text: String, _ plural: String?, _ count: Int) -> String = installed
 
     /// Finds the installed translations.

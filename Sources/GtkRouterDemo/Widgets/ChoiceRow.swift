@@ -17,7 +17,7 @@ struct ChoiceRow<Choice: Equatable> {
     ///   - title: The title of the row.
     ///   - note: A sentence about the choice.
     ///   - choices: The choices with their names.
-    ///   - changed: Called with each new choice of the user.
+    ///   - changed: Called with each choice that becomes active, also by ``show(_:)``.
     init(
         title: String,
         note: String,

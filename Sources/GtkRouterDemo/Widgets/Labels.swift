@@ -23,7 +23,8 @@ enum Labels {
 
     /// Returns the minimum width of a label, in characters.
     ///
-    /// GTK lays out a label several times at its minimum width, which is slow with one character per line.
+    /// GTK lays out a label several times at its minimum width, which is slow if only one character fits on
+    /// each line.
     /// The result never exceeds the width of the text, because GTK would warn about that.
     private static func leastWidth(of text: String) -> Int {
         let lines = text.split(whereSeparator: \.isNewline)

@@ -12,7 +12,7 @@ enum LinkRow {
     ///   - title: The name of the link, which screen readers also use.
     ///   - request: A URL, or a reference that is resolved against the page's URL.
     ///   - context: The context of the page that contains the row.
-    ///   - verb: The verb in a small frame, or `nil` for no frame.
+    ///   - verb: The verb that the row shows in a small frame, or `nil` for no frame.
     ///   - note: A sentence about the result, or `nil`.
     ///   - times: The number of times that a click opens the URL.
     static func make(

@@ -10,7 +10,7 @@ final class LinkSettings {
     let widget: Widget
 
     private let desktop: DesktopServices
-    /// The default apps for the links, or `nil` if they cannot be determined.
+    /// The demo's links and their default apps, or `nil` if the default apps cannot be determined.
     private let links: DesktopLinks?
     private let monitor: ObjectReference?
     private var connection: SignalConnection?

@@ -1,13 +1,13 @@
 import RouterCore
 
-/// The kind of target that a row leads to, which its icon shows.
+/// The kind of target to which a row leads. The icon of the row shows the kind.
 ///
 /// The icon for a page is an arrow. An action has no icon, because it does not lead to a page, a window, or
 /// another app.
 enum RowTarget {
     case page, window, otherApp, action
 
-    /// The verbs that open a page.
+    /// The texts in the small frame of a row that leads to a page: verbs, and two outcomes.
     private static let pageVerbs = Set(NavigationVerb.allCases.map(\.rawValue)).subtracting(["embed"])
         .union(["redirect", "notFoundPage"])
 

@@ -5,7 +5,7 @@ import RouterGtk
 
 /// A card row with a sample URL that the user can change before opening it.
 ///
-/// If the route has no sample, the row shows its pattern, which the user must change.
+/// If the route has no sample URL, the row shows the pattern of the route, which the user must change.
 enum SampleRow {
     /// Creates the row.
     ///

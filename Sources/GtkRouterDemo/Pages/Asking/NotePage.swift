@@ -8,7 +8,7 @@ struct NoteRoute: TypedRoute {
     static let route = Route("gtkrouter://note", name: "note", title: "A note", parent: "gtkrouter://home")
     static let example = NoteRoute(text: "Milk")
 
-    /// A draft that has not been saved.
+    /// The text with which the page begins, as an unsaved draft.
     var text: String?
 }
 
@@ -54,7 +54,7 @@ final class NotePage: Page {
         }
         save.onClicked { [weak self] in
             guard let self else { return }
-            // Move focus first, because the button is about to become insensitive and would lose it.
+            // `keep()` makes the button insensitive. The button would then lose focus, so focus moves first.
             self.text.grabFocus()
             keep()
         }

@@ -47,7 +47,7 @@ enum Gallery {
             return search.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
         }
 
-        /// Whether the example demonstrates a URL that cannot be opened with any routes.
+        /// Whether the example demonstrates a URL that is invalid or that no route matches.
         var isMistake: Bool { verb == "notFoundPage" || verb == "invalidURL" }
     }
 
@@ -74,7 +74,9 @@ enum Gallery {
     /// The sections of the home page.
     static var home: [Section] { page(HomePage.pageName).sections }
 
-    /// Returns whether the table contains the gallery's routes instead of the routes in another route file.
+    /// Returns whether the table contains the demo's own routes instead of the routes of another app.
+    ///
+    /// With the demo's own routes, every example on the home page has its expected result.
     static func isOwn(_ table: RouteTable) -> Bool {
         home.flatMap(\.examples).allSatisfy { isKnown($0, to: table) }
     }

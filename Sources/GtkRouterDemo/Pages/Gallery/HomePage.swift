@@ -12,8 +12,9 @@ final class HomePage: Page {
 
     let widget = Widget.box(.vertical, spacing: 0)
 
-    /// The list that the page shows for a route file other than the demo's own, or `nil` while the page shows
-    /// the gallery.
+    /// The list of routes, or `nil` while the page shows the gallery.
+    ///
+    /// The page shows the list if the routes come from a file other than the demo's own.
     private var list: RouteList?
     private var observation: NavigationObservation?
     private let desktop: DesktopServices
@@ -24,7 +25,7 @@ final class HomePage: Page {
         observation = context.currentNavigator?.tableObservers.add { [weak self] _ in self?.show(context) }
     }
 
-    /// Shows the gallery or the list, depending on the current routes.
+    /// Shows the gallery if the current routes are the demo's own, and otherwise the list of routes.
     private func show(_ context: PageContext) {
         let isOwn = Gallery.isOwn(context.table)
         if let list, !isOwn { return list.show(context) }
@@ -86,7 +87,7 @@ final class HomePage: Page {
         return WidgetClass.children(of: widget).lazy.compactMap { searchField(in: $0) }.first
     }
 
-    /// Returns a card with the command that opens a URL in this window.
+    /// Returns a card with a shell command that opens a URL in this window.
     private func terminal() -> Widget {
         let command = Self.command(
             (try? desktop.links())?.handlers.allSatisfy(\.isThisApp) ?? false,
@@ -110,15 +111,15 @@ final class HomePage: Page {
         return card.widget
     }
 
-    /// Returns the shell command that opens a sample link: through the desktop if this app is the default for
-    /// the demo's links, and otherwise by starting the demo.
+    /// Returns the shell command that opens a sample link. If this app is the default app for the demo's
+    /// links, the command asks the desktop to open the link. Otherwise, it starts the demo with the link.
     static func command(_ isHandler: Bool, _ isInstalled: Bool) -> String {
         let url = "\(AppInfo.scheme)://item/42"
         if isHandler { return "xdg-open \(url)" }
         return isInstalled ? "\(AppInfo.program) \(url)" : "make run ARGS=\(url)"
     }
 
-    /// The introduction, whose placeholders become links.
+    /// The introduction, in which links replace the placeholders, such as `{web}`.
     private static var introduction: [LabelPart] {
         let links: [Substring: (String, NavigationRequest)] = [
             "pushing": ("dariel://oneitem", "dariel://oneitem"),

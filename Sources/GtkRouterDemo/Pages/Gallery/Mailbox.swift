@@ -3,10 +3,10 @@ import RouterCore
 import RouterGtk
 import RouterInspector
 
-/// A second window of the demo, with separate routes and with branches, each of which has its own stack of
-/// pages.
+/// A second window of the demo, which has its own routes.
 ///
-/// It demonstrates features that the main window does not use.
+/// It demonstrates features that the main window does not use, such as branches, each of which has its own
+/// stack of pages.
 final class Mailbox {
     static let scheme = "mailbox"
     private static let home = "mailbox://inbox"
@@ -14,17 +14,17 @@ final class Mailbox {
     private static let otherWindow = "firstWindow"
 
     private let desktop: DesktopServices
-    /// The host of the window, or `nil` if the window is closed.
+    /// The host of the mailbox window, or `nil` if the window is closed.
     private(set) weak var host: GtkNavigationHost?
-    /// The observation of the first window's routes.
+    /// The observation that updates this window's routes when the first window's routes change.
     private var observation: NavigationObservation?
 
     init(desktop: DesktopServices) {
         self.desktop = desktop
     }
 
-    /// Returns the routes of the pages in two branches, the route of a modal, and a route for each scheme of
-    /// the first window.
+    /// Returns the routes of the pages in two branches, the route of a modal, and, for each scheme of the
+    /// first window, a route that opens URLs with this scheme in the first window.
     static func table(beside first: RouteTable) throws(RouteTableError) -> RouteTable {
         let branches = [
             Branch("inbox", root: home, title: translated("Inbox"), icon: "mail-unread-symbolic"),
@@ -62,7 +62,7 @@ final class Mailbox {
         )
     }
 
-    /// Opens the window or raises it, and then opens a URL in it.
+    /// Opens the window, or raises it if it is open, and then opens the URL in it, if one is given.
     ///
     /// - Throws: The reason why the window cannot be opened.
     func open(_ url: RouteURL? = nil, in app: RouterApplication) throws {
@@ -103,7 +103,7 @@ final class Mailbox {
         _ = try navigator.start(restoring: saved, or: .app(Self.home), host: host)
     }
 
-    /// Registers the closing window, so that Ctrl+Shift+T can reopen it with its current pages.
+    /// Tells the app that the window is closing, so that Ctrl+Shift+T can reopen it with its current pages.
     private func noteClosed(in app: RouterApplication?) {
         let saved = host?.navigator.savedNavigation()
         app?.noteClosed { [weak self, weak app] in

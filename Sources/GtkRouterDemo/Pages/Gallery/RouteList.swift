@@ -2,7 +2,8 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The contents of the home page for a route file other than the demo's own: a list of the routes.
+/// The contents of the home page if the routes come from a file other than the demo's own: a list of these
+/// routes.
 final class RouteList {
     let widget: Widget
 

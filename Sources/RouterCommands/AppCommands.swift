@@ -19,17 +19,17 @@ import RouterGtk
 /// | `--routes-json` | prints the routes as a route file, with one line per pattern |
 /// | `--check-links FILE` | compares the routes with an earlier route file, and reports URLs that lead elsewhere now; exits with 1 if there are any |
 /// | `--desktop-files FOLDER` | writes the files that describe the app to the desktop, and prints their paths |
-/// | `--install-links`, `--remove-links` | changes the default app for the links, and prints the changed files |
+/// | `--install-links`, `--remove-links` | makes the app the default for its links, or undoes this, and prints the changed files |
 /// | `--doctor` | reports what prevents the desktop from delivering links, with the commands that repair the problem |
 ///
 /// `--desktop-files`, `--install-links`, `--remove-links`, and `--doctor` are available only if the app
 /// provides ``metadata``.
 /// With `--events FILE`, a window appends its events to a file. `--help` lists everything.
 ///
-/// Before a command runs, the closure of the app's initializer is called, but pages are not built and GTK is
-/// not initialized.
-/// Therefore the closure must not create widgets, and it must check whether there is a default display before
-/// using it.
+/// Before a command runs, the closure of the app's initializer is called. However, pages are not built, and
+/// GTK is not initialized.
+/// Therefore the closure must not create widgets. Before it uses the default display, it must check that
+/// there is one.
 public struct AppCommands {
     /// The name and version that `--version` prints, or `nil` for an app without that option.
     public var version: String?
@@ -71,8 +71,8 @@ public struct CommandOption {
     ///
     ///     app.commands?.options = [CommandOption("--quiet", help: "play no sounds")]
     ///
-    /// To read its value, call `app.value(of: "--quiet")`. The closure of the app's initializer can already
-    /// do so.
+    /// To read its value, call `app.value(of: "--quiet")`, for example in the closure of the app's
+    /// initializer.
     /// If the app is already open, a second launch with the option exits with status 1, because the open app
     /// would ignore the option.
     ///
@@ -88,7 +88,8 @@ public struct CommandOption {
 
     /// Creates an option whose value is a file with the app's routes.
     ///
-    /// In an app with such an option, `--check-routes FILE` checks the file as if it were the option's value.
+    /// In an app with such an option, `--check-routes FILE` checks the routes in `FILE` as if `FILE` were the
+    /// value of the option.
     public static func routeFile(_ name: String, help: String) -> CommandOption {
         var option = CommandOption(name, value: "FILE", help: help)
         option.isRouteFile = true
@@ -124,7 +125,8 @@ extension RouterApplication {
 
     /// Returns the value of a command-line option.
     ///
-    /// The value is known once `run()` is called, so the closure of the app's initializer can already use it.
+    /// The value is known once `run()` is called. The closure of the app's initializer can already use it,
+    /// because `run()` calls that closure after it has read the command line.
     ///
     /// - Returns: The value, an empty string for an option that takes no value, or `nil` if the option was
     ///   not given.

@@ -55,7 +55,7 @@ enum CheckLinksCommand {
 }
 
 extension Route {
-    /// The declaration of the redirect, in Swift.
+    /// The Swift declaration of this route, which is a redirect.
     fileprivate var swiftText: String {
         func literal(_ text: String) -> String {
             let hashes = text.contains("\\") || text.contains("\"") ? "#" : ""

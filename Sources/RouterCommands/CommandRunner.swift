@@ -61,8 +61,8 @@ final class CommandRunner: CommandLineHandler {
         return (line.has("--new-session") ? ["--new-session"] : []) + ["--"] + line.urls
     }
 
-    /// Logs events to a file as soon as a window opens. If the file cannot be written, the app prints a
-    /// message and continues.
+    /// Logs the events of each window to the file that the environment variable `GTK_ROUTER_EVENTS` names.
+    /// If the file cannot be written, the app prints a message and continues.
     private func followByEnvironment(_ path: String, _ app: RouterApplication) {
         var file: EventFile?
         var hasFailed = false
@@ -123,9 +123,9 @@ final class CommandRunner: CommandLineHandler {
     func navigator(for command: String, of app: RouterApplication) throws -> Navigator {
         let navigator = try app.makeNavigator()
         guard command == "--simulate" else { return navigator }
-        // A script opens many URLs at once, so the limit on external requests must not apply. The first call
-        // of `makeNavigator` prepared the app, which may have set the limit. Therefore the limit is removed
-        // after that call, and another navigator is created.
+        // A script opens many URLs at once, so the limit on external requests must not apply. The app may
+        // have set the limit when the first call of `makeNavigator` prepared it. Therefore the limit is
+        // removed after that call, and another navigator is created without the limit.
         app.limits.externalInterval = .zero
         return try app.makeNavigator()
     }

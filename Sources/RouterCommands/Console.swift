@@ -1,7 +1,7 @@
 import Glibc
 import RouterGtk
 
-/// Standard input and output, byte by byte.
+/// Reads lines from standard input and writes lines to standard output.
 ///
 /// Output is flushed after each line, so that no printed line is lost.
 /// If an input line is not valid UTF-8, its bytes outside ASCII become percent escapes. The URL parser then
@@ -36,7 +36,8 @@ package enum Console {
 
     /// Writes a line to standard output.
     ///
-    /// - Throws: ``CommandError`` with the reason, or without a message if the reader of a pipe has closed it.
+    /// - Throws: ``CommandError`` with the reason. The error has no message if standard output is a pipe
+    ///   whose reader has closed it.
     package static func print(_ line: String) throws(CommandError) {
         if let output, fputs(line + "\n", output) >= 0, fflush(output) == 0 { return }
         if errno == EPIPE { throw CommandError() }

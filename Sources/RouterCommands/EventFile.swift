@@ -42,7 +42,7 @@ final class EventFile {
                 ? "No program is reading from this pipe." : ApplicationError.ofSystem.description
             throw CommandError("Events cannot be written to \(Terminal.quoted(path)). \(reason)")
         }
-        // By default, SIGPIPE would kill the app when it writes to a pipe whose reader has closed it.
+        // By default, SIGPIPE would kill the app when the app writes to a pipe that no program reads anymore.
         signal(SIGPIPE, SIG_IGN)
         (self.path, self.descriptor, self.byteLimit, self.complain) = (path, descriptor, byteLimit, complain)
         self.includesAll = includesAll

@@ -6,7 +6,8 @@ struct ExplainCommand {
     let table: RouteTable
     let origin: RequestOrigin
     let base: RouteURL?
-    /// A navigator that has started at the home page and traces each URL, or `nil` to trace nothing.
+    /// With `--why`, the navigator that traces each URL, after it has started at the home page; otherwise,
+    /// `nil`.
     var navigator: Navigator?
 
     /// Prints a line for each URL. For the argument `-`, reads the URLs from standard input, one per line.
@@ -40,8 +41,9 @@ struct ExplainCommand {
 
     /// Parses a URL or a relative reference.
     ///
-    /// If the origin is `.user`, which is the default, the text is read strictly.
-    /// For any other origin, it is read like the text of a link.
+    /// If the origin is `.user`, which is the default, the text is read strictly: nothing is trimmed or
+    /// encoded first.
+    /// For any other origin, the text is read like the text of a link.
     private func read(_ text: String) throws(RoutingError) -> RouteURL {
         let requested: NavigationRequest.RequestedURL = origin == .user ? .strict(text) : .text(text)
         return try (base.map { requested.resolved(against: $0, from: origin) } ?? requested).url(

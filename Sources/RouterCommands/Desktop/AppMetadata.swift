@@ -51,9 +51,9 @@ public struct AppMetadata {
 ///     var metadata = AppMetadata(name: "Sums", summary: "Add numbers")
 ///     metadata.icon = .named("accessories-calculator")
 public struct AppIcon {
-    /// The contents of an SVG file and of its symbolic variant.
+    /// The contents of the SVG file and of its symbolic variant, or `nil` for an icon from the user's theme.
     let files: (color: [UInt8], symbolic: [UInt8]?)?
-    /// The name of an icon in the user's theme.
+    /// The name of the icon in the user's theme, or `nil` for an SVG file.
     let name: String?
 
     /// Creates an icon from an SVG file, which is installed under the application ID.
@@ -69,7 +69,7 @@ public struct AppIcon {
     public static func named(_ name: String) -> AppIcon { AppIcon(files: nil, name: name) }
 }
 
-/// A row in the menu of an app's icon, which opens a URL.
+/// A row that opens a URL, in the menu of an app's icon.
 ///
 ///     app.commands?.metadata?.actions = [IconAction("app://home", title: "Home")]
 ///

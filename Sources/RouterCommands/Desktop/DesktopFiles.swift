@@ -233,13 +233,14 @@ struct DesktopFiles {
 
     private var mediaTypes: [String] { schemes.map { "x-scheme-handler/" + $0 } }
 
-    /// Returns a list in the notation of desktop entries. A semicolon in an item becomes a comma, because
-    /// GKeyFile cannot escape it.
+    /// Returns a list in the notation of desktop entries, with a semicolon after each item. A semicolon in an
+    /// item becomes a comma, because GKeyFile cannot escape semicolons.
     private static func list(_ items: [String]) -> String {
         items.map { $0.replacing(";", with: ",") + ";" }.joined()
     }
 
-    /// The name of the program if its folder is always in the search path, or otherwise the program's path.
+    /// The program for an `Exec` line: its name if it is in a folder that is always in the search path, or
+    /// otherwise its absolute path.
     private var command: String {
         let parts = program.split(separator: "/")
         let folder = "/" + parts.dropLast().joined(separator: "/")
@@ -314,8 +315,8 @@ struct DesktopFiles {
         return found
     }
 
-    /// Returns a message if launchers would not find the program or would split its path, or `nil` if the
-    /// path is suitable.
+    /// Returns a message if launchers would not find a program by its path or would split the path, or `nil`
+    /// if the path is suitable.
     static func mistake(inProgram program: String) -> String? {
         guard program.hasPrefix("/") else {
             return "\(Terminal.quoted(program)) is not the absolute path of a program."
@@ -328,7 +329,7 @@ struct DesktopFiles {
 }
 
 extension RouteTable {
-    /// The custom schemes that other programs may open, sorted.
+    /// The custom schemes whose URLs other programs may open, sorted.
     ///
     /// Web schemes are excluded, because an app that declared them would be a browser.
     var linkSchemes: [String] {

@@ -46,8 +46,9 @@ public struct DesktopLinks {
     /// Makes this program the default app for its links, for the current user.
     ///
     /// An installed program already has a desktop entry.
-    /// For any other program, for example in a checkout, the method writes the desktop entry, a service for
-    /// the session bus, and the icon to the user's data folder.
+    /// For any other program, for example in a checkout, the method writes files to the user's data folder:
+    /// the desktop entry, a service for the session bus, the icon, and, for an app with a search, a search
+    /// plugin for KDE.
     ///
     /// - Returns: The paths of the written files, or an empty array for an installed program.
     /// - Throws: An error that describes the obstacle. No file remains half written.
@@ -56,8 +57,8 @@ public struct DesktopLinks {
 
     /// Makes this program the default app, as ``install()`` does.
     ///
-    /// - Parameter replacing: Whether to rename existing files in the user's data folder that another program
-    ///   wrote.
+    /// - Parameter replacing: Whether to rename files that another program has written under the same names.
+    ///   If this is `false`, the method throws an error if there are such files.
     /// - Returns: The paths of the files that were written, removed, and kept under another name.
     func install(replacing: Bool) throws -> (written: [String], removed: [String], kept: [String]) {
         guard !InstalledFiles.isFlatpak else {
@@ -79,6 +80,8 @@ public struct DesktopLinks {
     }
 
     /// Registers the app, through its desktop entry, as the default for media types.
+    ///
+    /// Links have a media type, too, such as `x-scheme-handler/mail` for `mail://` links.
     func choose(_ types: [String]) throws {
         let folders = [Self.share] + InstalledFiles.systemDirectories()
         let entries = folders.map { "\($0)/applications/\(files.entryName)" }
@@ -228,7 +231,7 @@ public struct DesktopLinks {
 
     // MARK: - Caches
 
-    /// Makes GIO and the session bus notice the change.
+    /// Makes GIO and the session bus notice that desktop files were written or removed.
     ///
     /// For GIO, this requires `update-desktop-database`, which may not be installed.
     func updateCaches() {

@@ -55,7 +55,7 @@ package enum InstalledFiles {
         directories.lazy.map { "\($0)/\(name)" }.first { g_file_test($0, G_FILE_TEST_EXISTS) != 0 }
     }
 
-    /// Returns the `share` folders for a program at a path.
+    /// Returns the value of the property ``directories`` for a program with the given path.
     package static func directories(of executable: String?, user: String, system: [String]) -> [String] {
         guard let parts = executable?.split(separator: "/"), parts.dropLast().last == "bin" else { return [] }
         let share = "/" + (parts.dropLast(2) + ["share"]).joined(separator: "/")

@@ -3,8 +3,8 @@ import RouterGtk
 
 /// A loader for files with groups and keys, such as `preferences.ini`.
 ///
-/// This type exists because `g_key_file_load_from_file` also opens pipes, and then waits for another program
-/// to write to the pipe.
+/// The loader accepts only regular files. `g_key_file_load_from_file` would also open a pipe, and then wait
+/// until another program writes to it.
 package enum KeyFile {
     private static let maximumBytes = 4 << 20
 

@@ -6,7 +6,7 @@ struct Metainfo {
     let files: DesktopFiles
     let mediaTypes: [String]
 
-    /// Returns the text of the file.
+    /// Returns the text of the file for the app's listing in software centers.
     func text(of listing: StoreListing) -> String {
         let metadata = files.metadata
         var lines = ["<id>\(files.id)</id>"]
@@ -29,7 +29,8 @@ struct Metainfo {
             """
     }
 
-    /// Returns the elements for the app's listing.
+    /// Returns the elements for a listing: those of the metainfo file that the app provides, or elements that
+    /// are built from the listing's texts.
     private func own(_ listing: StoreListing) -> String {
         switch listing {
         case .metainfo(let bytes): return Self.elements(of: bytes) ?? ""
@@ -51,7 +52,8 @@ struct Metainfo {
         }
     }
 
-    /// Returns the elements inside `<component>` in a metainfo file, or `nil` if the file has no such element.
+    /// Returns the elements inside `<component>` in a metainfo file, or `nil` if the file has no
+    /// `<component>`.
     static func elements(of file: [UInt8]) -> String? {
         String(decoding: file, as: UTF8.self).withCString { text in
             guard let component = g_strstr_len(text, -1, "<component"),

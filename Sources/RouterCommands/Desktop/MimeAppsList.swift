@@ -6,7 +6,8 @@ import RouterGtk
 ///
 /// GIO cannot remove a single app: it can only reset all choices for a media type.
 struct MimeAppsList {
-    /// The user's list for all desktops.
+    /// The user's list that applies in every desktop. There may also be lists for a single desktop, such as
+    /// `gnome-mimeapps.list`.
     static let own = MimeAppsList(path: String(cString: g_get_user_config_dir()) + "/mimeapps.list")
 
     let path: String
@@ -27,7 +28,7 @@ struct MimeAppsList {
             var isChanged = false
             for group in Self.groups {
                 for type in types where Self.remove(app, from: type, of: group, in: file) { isChanged = true }
-                // GIO leaves empty groups behind, so this also removes groups that were empty before.
+                // GIO leaves empty groups behind, so an empty group is removed even if it was already empty.
                 var count: gsize = 0
                 g_strfreev(g_key_file_get_keys(file, group, &count, nil))
                 if count == 0, g_key_file_remove_group(file, group, nil) != 0 { isChanged = true }

@@ -232,7 +232,8 @@ struct Doctor {
             ]
         }
         guard let name = handler.appName else {
-            // Repairing the broken desktop entry also solves this problem.
+            // If the entry is broken, there already is a finding about it, and repairing the entry also makes
+            // the app open these links.
             return isBroken ? [] : [.wrong("No app opens \(scheme):// links.", choose)]
         }
         let other = "\(Terminal.quoted(name)) (\(handler.entry ?? "without a desktop entry"))"
@@ -350,7 +351,8 @@ struct Doctor {
         return [.right("The session bus starts the app with the service \(Terminal.quoted(path)).")]
     }
 
-    /// Reports whether apps in a sandbox can open links. If they cannot, it is not a mistake of this app.
+    /// Reports whether apps in a sandbox can open links. The finding is always a note, because this app is
+    /// not at fault if they cannot.
     private func portal(_ bus: OpaquePointer) -> Finding {
         cgtk_bus_can_start(bus, "org.freedesktop.portal.Desktop") != 0
             ? .note(

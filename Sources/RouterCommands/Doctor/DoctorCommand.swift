@@ -4,7 +4,11 @@ import RouterGtk
 
 /// `--doctor`, which reports where links stop on their way to the app, and can repair the problems.
 enum DoctorCommand {
-    /// Prints a line for each stage, and on request runs the commands that change only the user's own files.
+    /// Prints the findings of the check.
+    ///
+    /// With `--fix`, the command then runs the suggested commands that change only the user's own files, and
+    /// checks again.
+    /// If nothing is wrong, it opens a test link for each scheme, except inside Flatpak.
     ///
     /// - Returns: The exit status, which is 1 if something is wrong.
     static func run(_ app: RouterApplication, fixes: Bool) throws -> Int32 {
@@ -35,8 +39,9 @@ enum DoctorCommand {
         return EXIT_SUCCESS
     }
 
-    /// Runs the commands one after the other, each at most once. A command may make later commands
-    /// unnecessary.
+    /// Runs the suggested commands one after the other, each at most once.
+    ///
+    /// After each command, the check runs again, because the command may have made others unnecessary.
     private static func mend(_ app: RouterApplication, beginningWith first: Remedy) throws {
         var (next, done): (Remedy?, Set<String>) = (first, [])
         while let remedy = next {

@@ -45,7 +45,7 @@ func shellWord(_ text: String) -> String {
 struct Remedy {
     /// The command as the user would type it.
     let command: String
-    /// A closure that does what the command does and returns its output, or `nil` if the command changes more
-    /// than the user's own files.
+    /// A closure that has the same effect as the command and returns lines to print, or `nil` if the command
+    /// changes more than the user's own files.
     var repair: (@MainActor () throws -> [String])?
 }

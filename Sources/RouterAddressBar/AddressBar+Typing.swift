@@ -2,7 +2,8 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The effects of typing (the style of the text, mistakes, and suggestions), and the actions of the menu.
+/// The effects of typing (the style of the text, mistakes, and suggestions), and the actions of the entry's
+/// menu.
 extension AddressBar {
     /// Handles a change of the text by the user.
     func hasChanged() {
@@ -50,17 +51,17 @@ extension AddressBar {
         completion.show(suggestions(for: shownText == text ? "" : shownText))
     }
 
-    /// Selects another suggestion, or opens the list.
+    /// Moves the selection in the list of suggestions up or down, or opens the list if it is closed.
     ///
-    /// - Returns: Whether the list is open. If it is, the Up or Down key is consumed.
+    /// - Returns: Whether the list is now open. If it is, the Up or Down key is consumed.
     func select(by step: Int) -> Bool {
         guard suggests else { return false }
         if !completion.move(by: step) { complete() }
         return completion.isOpen
     }
 
-    /// Opens the URL of a suggestion. If the URL contains sample values, inserts the URL instead, so that the
-    /// user can change them.
+    /// Opens the URL of a suggestion. If the URL contains sample values, inserts it into the entry instead of
+    /// opening it, so that the user can change the values.
     func choose(_ suggestion: AddressSuggestion) {
         endCompletion()
         let length = suggestion.lengthBeforeValues(after: shownText)

@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The interface between the bar and its window.
+/// The interface between the address bar and its window.
 extension AddressBar: HeaderContent {
     func update(_ layer: Layer, title: String, showsURL: Bool, keepsText: Bool) {
         row.title.text = title
@@ -19,7 +19,8 @@ extension AddressBar: HeaderContent {
         window = nil
     }
 
-    /// Moves the bar after the current layout, if the width of the window requires a different position.
+    /// Moves the bar, after the current layout, to the header or to the row below it, if the width of the
+    /// window requires that position.
     func moveSoon() {
         guard let window, row.isMisplaced(in: window) else { return }
         Task { [weak self] in self?.move() }
@@ -49,7 +50,7 @@ extension AddressBar: HeaderContent {
 
     func correction(of text: String) -> AddressCorrection? {
         guard text == shownText, let navigator = window?.navigator else { return nil }
-        // `current` is `nil` because the user may also mean the shown page.
+        // `current` is `nil`, so that the rows may include the shown page. The user may mean this page.
         let rows = AddressSuggestion.all(for: text, in: navigator.table, recent: lowest.recent, current: nil)
         let near = rows.first { $0.pattern == nil }?.url.text
         let home = navigator.state?.base.entries.first?.url
@@ -65,7 +66,7 @@ extension AddressBar: HeaderContent {
                 }
             }
         guard let words = sentence.map(configuration.texts.fill) else { return nil }
-        // Also set as the mistake, so that screen readers read it with the entry.
+        // The sentence is also set as the mistake, so that screen readers read it with the entry.
         setMistake(words)
         guard let near else { return AddressCorrection(words) }
         return AddressCorrection(words) { [weak self] in self?.open(replacing: near) }
@@ -74,7 +75,7 @@ extension AddressBar: HeaderContent {
     /// Opens a text as an address that the user has entered on the shown page, with the chosen verb.
     ///
     /// A refused text remains, marked as invalid, unless the user has typed a different text in the meantime.
-    /// If the text was valid but a page refused to leave, the URL of the shown page is restored instead.
+    /// If the text was valid but the user may not leave the shown page, the URL of this page is restored.
     func open(_ text: String) {
         guard let navigator = window?.navigator else { return }
         var request = NavigationRequest.user(text, from: navigator.state?.layer(layer)?.top.id)
@@ -109,7 +110,7 @@ extension AddressBar: HeaderContent {
         markUnopened()
     }
 
-    /// Moves focus to the page, as the Escape key asks if there is no text to restore.
+    /// Moves focus to the page. Called for the Escape key if there is no text to restore.
     ///
     /// Does nothing and returns `false` in a modal, because Escape should close the modal.
     func leave() -> Bool {

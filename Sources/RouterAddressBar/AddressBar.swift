@@ -35,17 +35,17 @@ import RouterGtk
 ///
 /// While the user types, a list below the entry suggests routes and pages that were open in the window.
 /// The list never changes the text by itself: if no row is selected, Enter opens exactly the typed text.
-/// A selected row opens its URL.
-/// If the URL belongs to a route that needs a value that the user has not typed, Enter inserts the URL
-/// instead, with its sample values selected.
+/// If a row is selected, Enter opens the URL of the row.
+/// If this URL belongs to a route that needs a value that the user has not typed, Enter does not open the
+/// URL, but inserts it into the entry, with its sample values selected.
 ///
 /// ## Keys
 ///
 /// - Enter opens the text or the selected row.
 /// - Down and Up select a row. If the list is closed, they open it.
 /// - Escape closes the list. If the list is closed, Escape restores the URL of the shown page.
-///   If there is nothing to restore, Escape closes a modal. In the window below all modals, Escape moves
-///   focus back to the page.
+///   If there is nothing to restore, Escape closes the modal that contains the entry, or, in the window below
+///   all modals, moves focus back to the page.
 ///
 /// The menu of the entry contains the additional rows of `AddressMenu`.
 ///
@@ -106,7 +106,7 @@ final class AddressBar {
     var text = ""
     /// The URL of the shown page, as text that is safe to display; see `DisplayURL`.
     private var display: AddressDisplay?
-    /// The text that the bar itself has set last. If the entry contains a different text, the user typed it.
+    /// The text that the bar itself set last. If the entry contains a different text, the user has typed it.
     private var restored = ""
     /// Whether the bar is moving between the header and its own row.
     /// The move does not count as a loss of focus.
@@ -254,7 +254,7 @@ final class AddressBar {
         set(fitting)
     }
 
-    /// The safe text that fits into the entry at its current width.
+    /// The safe text of the URL, adapted to the current width of the entry, or `nil` before a page is shown.
     private var fitting: String? {
         parts.first { is_text($0) != 0 }.flatMap { display?.fitting($0) }
     }
@@ -344,8 +344,8 @@ final class AddressBar {
         describe()
     }
 
-    /// Moves focus from the verb chooser back into the entry. If the user has not changed the text, it is
-    /// selected.
+    /// Moves focus from the verb chooser back into the entry, and selects the text of the entry unless the
+    /// user has changed it.
     private func returnFocus() {
         guard isEdited else { return edit() }
         gtk_entry_grab_focus_without_selecting(as_entry(widget))

@@ -21,7 +21,7 @@ final class AddressCompletion {
     private static let leastWidth: gint = 312
     /// The maximum height of the list, in pixels. A longer list scrolls.
     private static let greatestHeight: gint = 420
-    /// The distance from the edges of the page, in pixels.
+    /// The minimum distance between the list and the edges of the page, in pixels.
     private static let distance: gint = 6
 
     /// Called when a row is clicked.
@@ -40,7 +40,8 @@ final class AddressCompletion {
     private let name: @MainActor (Int) -> String
     /// The box of the rows and the `GtkScrolledWindow` around it, or `nil` while the list is closed.
     private var list: (rows: Widget, scroller: Widget)?
-    /// The gesture that detects clicks elsewhere in the window, and that window.
+    /// The window, and the gesture that detects clicks in the window outside the list, or `nil` while the
+    /// list is closed.
     private var clicks: (window: ObjectReference, gesture: OpaquePointer)?
 
     /// Creates a closed list.
@@ -183,7 +184,7 @@ final class AddressCompletion {
         return "\(title), \(DisplayURL(suggestion.url, maximumLength: DisplayURL.lineLength).text)"
     }
 
-    /// Closes the list at the next click elsewhere in the window.
+    /// Closes the list at the next click in the window outside the list.
     private func watchClicks(outside list: Widget) {
         guard let root = gtk_widget_get_root(entry) else { return }
         let gesture: OpaquePointer = gtk_gesture_click_new()

@@ -15,7 +15,7 @@ struct AddressDisplay {
     /// The maximum length of the text, in Unicode scalars; see `DisplayURL`.
     static let maximumLength = 1_024
 
-    /// The text that is shown if the entry is wide enough for the host.
+    /// The text that the entry shows if the entry is wide enough for the host of the URL.
     let whole: String
 
     private let url: RouteURL
@@ -56,7 +56,7 @@ struct AddressDisplay {
         Self.text(DisplayURL(url, maximumLength: length))
     }
 
-    /// Returns the text to display.
+    /// Returns the text of a URL as the entry shows it.
     ///
     /// If the URL contains right-to-left characters, the text also contains direction marks, which keep the
     /// parts of the URL in order.

@@ -113,8 +113,8 @@ nonisolated package enum AddressParts {
         }
     }
 
-    /// The opacities, where 65,535 is opaque.
-    /// Text with the first opacity has a contrast of 4.5 to 1 in GTK's themes.
+    /// The opacities of the parts `frame` and `query`, where 65,535 is opaque.
+    /// Text with the opacity of `frame` has a contrast of 4.5 to 1 in GTK's themes.
     private static let (frameAlpha, queryAlpha): (guint16, guint16) = (43_000, 52_000)
 
     /// Adds an attribute to a list, which takes ownership.

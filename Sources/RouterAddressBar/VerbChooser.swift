@@ -24,7 +24,8 @@ final class VerbChooser {
 
     private let texts: Texts
     private let reference: ObjectReference
-    /// The action, whose state is the verb's raw value or an empty string.
+    /// The `GSimpleAction` of the menu. Its state is the raw value of the chosen verb, or an empty string if
+    /// no verb is chosen.
     private let choosing: ObjectReference
 
     /// Creates a button without a chosen verb.
@@ -61,7 +62,9 @@ final class VerbChooser {
         g_simple_action_set_state(OpaquePointer(choosing.pointer), g_variant_new_string(""))
     }
 
-    /// Handles the closing of the menu, after GTK has moved focus back to the button.
+    /// Calls ``didChoose`` if the user chose a row of the menu, which has just closed.
+    ///
+    /// The call is deferred until GTK has moved focus back to the button.
     private func hasClosed() {
         Task { [weak self] in
             guard let self, hasChosen else { return }
@@ -70,7 +73,7 @@ final class VerbChooser {
         }
     }
 
-    /// Updates the button with the state of the action.
+    /// Updates the verb and the button to match the state of the action.
     private func follow() {
         guard let state = g_action_get_state(OpaquePointer(choosing.pointer)) else { return }
         defer { g_variant_unref(state) }

@@ -2,7 +2,7 @@ import CWidgets
 import Glibc
 import RouterGtk
 
-/// The page of the C program `Peers/window.c`, in an app that uses the router.
+/// A page with the same widgets as the page of `Peers/window.c`, a C program without the router.
 final class HomePage: Page {
     static let routes = [Route("start://home", title: "Home")]
     let widget = as_widget(rich_page_new("Home"))

@@ -4,9 +4,9 @@ import RouterCore
 import RouterGtk
 import RouterInspector
 
-/// The duration of requests with an open inspector, after the inspector was closed, or without any inspector.
+/// The duration of requests in an app whose inspector is open, was closed, or was never opened.
 enum InspectorWork {
-    /// The number of events in the log before the first turn.
+    /// The number of events in the log of an open inspector before the first turn.
     private static let logged = 10_000
 
     static func run(_ kind: String) throws {

@@ -3,7 +3,7 @@ import CWidgets
 import RouterCore
 import RouterGtk
 
-/// A page of the benchmark, with the same widgets as in the C program.
+/// A page of the benchmark, with the same widgets as a page of `widgets-c`, the program without the router.
 final class ItemPage: Page {
     private(set) static var livingCount = 0
     /// Whether the widgets of new pages are tracked until they are freed.

@@ -1,6 +1,6 @@
 /// One of the implementations that are compared: this router, another router, or a baseline.
 protocol Contender {
-    /// The name in the tables and in the JSON.
+    /// The name in the printed results and in the JSON.
     var name: String { get }
     /// The largest table that the contender handles in reasonable time.
     var greatestTable: Int { get }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// `URLComponents` and a dictionary of whole paths, like DCURLRouter, with every value in the query.
+/// `URLComponents` and a dictionary of whole paths, as in the library DCURLRouter.
+///
+/// The paths contain no values, because the URLs for this contender contain all values in the query.
 struct DictionaryContender: Contender {
     private var routes: [String: (index: Int, page: String)] = [:]
 
@@ -40,8 +42,9 @@ struct DictionaryContender: Contender {
         return sum
     }
 
-    /// This contender also reads from the query what the other contenders read as values from the path.
-    /// Its checksum therefore includes the names of these values.
+    /// Returns a checksum that includes the names of the values that other contenders read from the path.
+    ///
+    /// This contender reads these values from the query, where each value has a name.
     func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int {
         URLStream.fullWeight(elements, of: table)
             + elements.reduce(0) { sum, element in

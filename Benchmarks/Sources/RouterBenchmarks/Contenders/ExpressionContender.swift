@@ -1,6 +1,6 @@
 import Foundation
 
-/// `URLComponents` and one `NSRegularExpression` per route, like DZURLRoute.
+/// `URLComponents` and one `NSRegularExpression` per route, as in the library DZURLRoute.
 struct ExpressionContender: Contender {
     private var routes: [(expression: NSRegularExpression, names: [String], route: GeneratedRoute)] = []
 

@@ -1,6 +1,6 @@
 import RouterCore
 
-/// This project: from the text to the route, and optionally to every value as a `String`.
+/// This router, which finds the route for the text of a URL, and optionally reads every value as a `String`.
 struct RouterCoreContender: Contender {
     let readsValues: Bool
     private var table: RouteTable?

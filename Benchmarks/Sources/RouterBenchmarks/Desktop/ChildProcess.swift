@@ -4,7 +4,7 @@ import Glibc
 
 /// Another program, started by this program.
 ///
-/// It is spawned, because a fork would copy this large process.
+/// The program is started with `posix_spawn`, because `fork` would copy this large process.
 /// It is terminated when the last reference to this object is released.
 final class ChildProcess {
     let path: String

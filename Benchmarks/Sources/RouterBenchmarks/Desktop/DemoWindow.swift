@@ -7,7 +7,7 @@ final class DemoWindow {
     private let events: LineReader
     private let folder: TemporaryFolder
 
-    /// Starts the demo, and opens a URL in it.
+    /// Starts the demo, for example with a URL to open as an argument, and receives its events.
     init(
         _ path: String,
         _ arguments: [String] = [],
@@ -36,7 +36,9 @@ final class DemoWindow {
     }
 }
 
-/// The part of an event from `--events` that the suites need.
+/// The part of an event that the benchmarks need.
+///
+/// With the option `--events`, the demo writes each event as a line of JSON.
 struct NavigatorReport: Decodable {
     let url: String?
     let outcome: String

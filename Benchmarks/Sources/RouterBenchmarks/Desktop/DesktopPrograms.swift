@@ -1,6 +1,6 @@
 import Foundation
 
-/// The programs that the suites with windows measure.
+/// The desktop programs that the benchmarks start.
 struct DesktopPrograms {
     /// The demo as `make release` builds it: statically linked to the Swift runtime.
     let demo: String

@@ -77,9 +77,10 @@ final class IdleWindow {
 
     deinit { end() }
 
-    /// Moves focus to the window's text entry with Ctrl+L, and then the caret to the end of the text.
+    /// Presses Ctrl+L, which moves focus to the window's text entry, and then the key End.
     ///
-    /// The focused text is selected at first, and GTK hides the caret of selected text.
+    /// Ctrl+L selects all of the text, and GTK hides the caret while text is selected.
+    /// End removes the selection, so that the caret is visible.
     func focusEntry() throws {
         let search = ["search", "--sync", "--onlyvisible", "--all", "--pid", String(process), "--name", "."]
         let window = try ChildProcess("xdotool", search, hasOutput: true).line()

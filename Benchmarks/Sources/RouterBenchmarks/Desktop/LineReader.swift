@@ -28,7 +28,7 @@ final class LineReader {
         }
     }
 
-    /// Returns the text that the pipe contained after its last line break, or `nil` if there was none.
+    /// Returns the text after the last line break in the pipe, or `nil` if that text is empty.
     ///
     /// The reader calls this method at the end of the pipe.
     private func rest() -> String? {

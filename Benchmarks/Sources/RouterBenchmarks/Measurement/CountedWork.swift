@@ -9,7 +9,7 @@ struct CountedWork {
         case components
         /// Finding the route of a URL in a table of ``size`` routes.
         case route
-        /// The same as ``route``, and reading every value.
+        /// Finding the route of a URL as for ``route``, and then reading every value.
         case values
         /// Building a table of ``size`` routes.
         case build

@@ -6,7 +6,9 @@ struct Report {
 
     mutating func set(_ name: String, _ value: Double) { figures[name] = value }
 
-    /// Keeps the smaller value of each figure, because other programs can only make a figure larger.
+    /// Keeps the smaller of the two reports' values for each figure.
+    ///
+    /// The larger value is less accurate, because other programs can only make a figure larger.
     mutating func mergeLesser(_ other: Report) { figures.merge(other.figures) { min($0, $1) } }
 
     /// Prints a table with text in the first column and numbers in the others.
@@ -35,7 +37,8 @@ struct Report {
 
     /// Compares the figures with their thresholds.
     ///
-    /// A missing figure exceeds its threshold. Suites that have not run are ignored.
+    /// A figure that was not measured counts as above its threshold.
+    /// Thresholds of suites that have not run are ignored.
     ///
     /// - Returns: The suites with a figure above its threshold.
     /// - Throws: ``BenchmarkError`` with a description of all failures, if `isFinal` is `true`.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A program that measures itself in turns.
+/// A program that measures its own work, and takes turns with other such programs.
 ///
-/// For each turn, the program reads how often to do its work,
-/// and prints its figures, one per line, and then `end`.
+/// For each turn, the program reads from its standard input how often to do its work.
+/// It then prints its figures, one per line, and after them the line `end`.
 /// It exits at the end of its input.
-/// Several programs can take turns in this way without repeating a long setup.
+/// The program keeps running between its turns, so it is set up only once.
 final class TurnTaker {
     private let command: String
     private let process = Process()

@@ -1,8 +1,9 @@
 /// Counts the CPU instructions that the demo executes for commands that need no display.
 ///
-/// The commands about routes are compared with `--check-routes`. Like them, it starts the program and builds
-/// the table, but it prints nothing. It also generates the desktop files in memory, to check their URLs.
-/// `--version` does not build the table.
+/// The commands about routes are compared with `--check-routes`, which also starts the program and builds the
+/// table, but prints nothing. In addition, `--check-routes` generates the desktop files in memory, to check
+/// their URLs.
+/// The command `--version` does not build the table, so it is not compared.
 struct CommandsSuite {
     func run(_ report: inout Report) throws {
         let demo = try DesktopPrograms().demo

@@ -2,10 +2,11 @@ import CProcesses
 import Glibc
 
 /// The time from the start of a second process, which hands over a URL,
-/// until the first process has decided what to do with that URL.
+/// until the first process has written a line about that URL.
 ///
-/// The peers are C programs that only write the URL they receive: one with GTK, like every GTK app, and one
-/// with only GIO. The demo writes its line when its navigator has decided and the page is in the window.
+/// The demo writes the line when its navigator has decided what to do and the page is in the window.
+/// The demo is compared with two C programs, which only write the URL that they receive:
+/// one uses GTK, as every GTK app does, and the other one uses only GIO.
 struct HandOverSuite {
     let settings: Settings
 

@@ -7,7 +7,7 @@ struct StackMeasuring {
         let key: String
         let product: String
         let arguments: [String]
-        /// The last arguments of the program. The kind of page and the depth come before them.
+        /// The arguments that come last, after ``arguments``, the kind of page, and the depth.
         var options: [String] = []
         /// The number of rounds in which the contender takes part.
         var rounds = Int.max

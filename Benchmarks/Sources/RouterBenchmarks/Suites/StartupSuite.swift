@@ -137,7 +137,9 @@ struct StartupSuite {
         )
     }
 
-    /// Returns the size of a program in MiB, which shows whether static linking adds more than needed.
+    /// Returns the size of a program in MiB.
+    ///
+    /// The size shows whether static linking adds more code than the program needs.
     private func size(of path: String) throws -> Double {
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         return Double(size ?? 0) / 1_048_576

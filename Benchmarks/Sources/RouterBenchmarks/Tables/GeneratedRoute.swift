@@ -5,7 +5,7 @@ struct GeneratedRoute {
         case literal(String)
         case value(String)
         case integer(String)
-        /// One or more segments, only at the end.
+        /// A value that consists of all remaining segments of the path, of which there is at least one.
         case rest(String)
     }
 
@@ -27,9 +27,9 @@ struct GeneratedRoute {
             }.joined(separator: "/")
     }
 
-    /// The path with the name of each value in its place, such as `/issues/owner/name/pulls`.
+    /// The path with each value replaced by its name, such as `/issues/owner/name/pulls`.
     ///
-    /// It is the key in a dictionary of routes.
+    /// ``DictionaryContender`` finds the route by this path.
     var key: String {
         segments.map { segment in
             switch segment {

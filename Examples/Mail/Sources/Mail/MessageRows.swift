@@ -13,7 +13,7 @@ final class MessageRows {
 
     /// Shows messages, or another widget if there are none.
     ///
-    /// If only the read state of messages has changed, the links remain, and so does the focus.
+    /// If messages have only been marked as read or unread, the links are kept, and so is the focus.
     func show(_ messages: [Message], hasPreviews: Bool, orElse empty: @autoclosure () -> Widget) {
         let unmarked = messages.map { message in
             var message = message
@@ -58,7 +58,7 @@ struct MessageRow: Equatable {
         return texts
     }
 
-    /// The ``texts``, with a mark if the message is unread, for the list of a folder.
+    /// The row in the list of a folder: the ``texts``, and a mark if the message is unread.
     var widget: Widget {
         let row = texts
         guard !message.isRead, let head = gtk_widget_get_first_child(row) else { return row }

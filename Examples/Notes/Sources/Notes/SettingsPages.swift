@@ -76,7 +76,7 @@ final class UnlockPage: Page {
     }
 }
 
-/// A page of the app's website that the app shows itself. Other web pages open in the browser.
+/// A page that opens in the app for URLs of the app's website. Other web pages open in the browser.
 final class HelpPage: Page {
     static let routes = [Route("https://notes.example/:topic", title: "Help")]
 

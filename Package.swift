@@ -2,7 +2,9 @@
 
 import PackageDescription
 
-/// Only `make test` sets this variable, so that a new warning
+/// Whether a warning stops the build.
+///
+/// Only targets of the `Makefile` such as `make test` set the environment variable, so that a new warning
 /// in a newer compiler does not stop a user's build.
 let warningsAreErrors = Context.environment["ROUTER_WARNINGS_AS_ERRORS"] == "1"
 

@@ -75,13 +75,6 @@ struct SymbolicSegment {
         }
     }
 
-    /// The depth of nested parts. Each level is a value that a redirect has extracted from a mixed segment.
-    private var partDepth: Int {
-        pieces.reduce(0) { depth, piece in
-            if case .part(let whole, _, _) = piece { max(depth, whole.partDepth + 1) } else { depth }
-        }
-    }
-
     /// Returns the text of this segment if its only source has a given text, or `nil` if a mixed segment does
     /// not match.
     func text(_ source: String) -> String? {
@@ -145,7 +138,7 @@ extension SymbolicSegment {
         case never
         /// The URLs in which the source with this number passes this test.
         case test(source: Int, SourceTest)
-        /// Unknown, because the text depends on several sources or on nested parts.
+        /// Unknown, because the text depends on several sources.
         case unclear
     }
 
@@ -175,7 +168,7 @@ extension SymbolicSegment {
     ) -> Meaning {
         let sources = sources
         guard let source = sources.first else { return text("").map(accepts) ?? false ? .always : .never }
-        guard sources.count == 1, partDepth < 2 else { return .unclear }
+        guard sources.count == 1 else { return .unclear }
         if pieces.count == 1, case .source = pieces[0] {
             let test = SourceTest(
                 accepts: accepts,

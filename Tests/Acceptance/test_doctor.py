@@ -147,7 +147,7 @@ class DoctorTests(unittest.TestCase):
             lambda t: (os.remove(t.list), t.write(os.path.join(t.data, "applications", "mimeinfo.cache"), "[MIME Cache]\n")), "The cache is older than the desktop entry in “", True
         ),
         "a terminal": (lambda t: t.edit(t.entry, "^Terminal=false", "Terminal=true"), "says Terminal=true", True),
-        "files of another version": (lambda t: t.edit(t.entry, "^Name=New message", "Name=Old message"), "or a file beside it, was written by another version.", True),
+        "files of another version": (lambda t: t.edit(t.entry, "^Name=New message", "Name=Old message"), "or another of the installed files, was written by another version of the app.", True),
         "another app is chosen": (choose_other, "mail:// links open with “Other” (other.desktop).", True),
         "the app is ruled out": (
             lambda t: t.write(t.list, f"[Removed Associations]\n{TYPE}={MAIL}.desktop;\n"), "says that the app does not open mail:// links", True

@@ -93,7 +93,8 @@ struct Doctor {
         let beginning = "The desktop entry \(Terminal.quoted(path))"
         var mistakes = mistakes(in: file).map { Finding.wrong("\(beginning) \($0)", install) }
         if mistakes.isEmpty, links.isOutdated {
-            mistakes = [.wrong("\(beginning), or a file beside it, was written by another version.", install)]
+            let writer = "was written by another version of the app."
+            mistakes = [.wrong("\(beginning), or another of the installed files, \(writer)", install)]
         }
         let notes = notes(onCommand: file.text("Exec", in: "Desktop Entry") ?? "").map {
             Finding.note("\(beginning) \($0)")
@@ -344,7 +345,7 @@ struct Doctor {
         guard cgtk_bus_can_start(bus, files.id) != 0 else {
             return [
                 .note(
-                    "The session bus does not know the service \(Terminal.quoted(path)) until the next login, so it cannot start the app for a notification or a search. If the service is still unknown then, the bus reads other folders."
+                    "The session bus does not know the service \(Terminal.quoted(path)) until the next login, so it cannot start the app for a notification or a search. If the service is still unknown after that, the bus reads other folders."
                 )
             ]
         }

@@ -28,7 +28,8 @@ enum DoctorCommand {
             return EXIT_FAILURE
         }
         if InstalledFiles.isFlatpak {
-            try print([.note("No link was opened because an answer cannot leave the sandbox.")])
+            let reason = "inside the sandbox, the app cannot see whether the link arrives"
+            try print([.note("No link was opened: \(reason).")])
             return EXIT_SUCCESS
         }
         for scheme in try DesktopLinks(of: app).schemes {

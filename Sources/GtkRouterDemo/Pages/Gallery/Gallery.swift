@@ -183,7 +183,7 @@ enum Gallery {
         let scheme = String(url.prefix { $0 != ":" })
         guard let app = ExternalApp.name(for: scheme) else {
             return translated(
-                "No installed app opens {scheme}: links. A message says so.",
+                "No installed app opens {scheme}: links. A click shows a message about this.",
                 ["scheme": scheme]
             )
         }

@@ -63,7 +63,7 @@ extension PatternError.Reason {
             + #"as in “/https://[^/]*\.example\.org/.*/”."#
     )
     static let pathAfterAnyHost = Self(
-        "No path can follow a “*” for any host",
+        "No path can follow the host “*”",
         "This “*” already matches every path. To match a path of any host, "
             + "write an expression over the whole URL, as in “/https://[^/]*/docs/.*/”."
     )

@@ -227,7 +227,7 @@ extension OpeningRule {
         },
         OpeningRule(
             "guardReplaces",
-            "A guard’s page replaces what the requested page would replace. The requested page is pushed later."
+            "The page of a guard’s redirect replaces what the requested page would replace, so the requested page is pushed later."
         ) {
             opening throws(Interruption) in
             guard opening.isOfGuard, opening.verb == .replace || opening.verb == .reset,
@@ -249,7 +249,7 @@ extension OpeningRule {
             guard opening.verb == .push, !opening.isVerbNamed else { return .skipped }
             return try opening.parentsModal().map { .decided($0) } ?? .skipped
         },
-        OpeningRule("ownClass", "A page without a URL replaces a page of the same class.") { opening in
+        OpeningRule("ownClass", "A page without a route replaces a page of the same class.") { opening in
             guard opening.verb == .replaceSame, opening.isOfClassOnTop else { return .skipped }
             opening.verb = .replace
             return .applied

@@ -199,7 +199,7 @@ struct EmbedTests {
         #expect(
             error?.problems.map(\.message).sorted() == [
                 "R:1: app: app://a: “slots” must be an array of names, not a string.",
-                "R:1: app: app://b: The names of its slots must be unique and not empty.",
+                "R:1: app: app://b: The names of the route’s slots must be unique and not empty.",
                 "R:1: app: app://c: “slots” must contain names, not true or false.",
             ]
         )

@@ -132,7 +132,7 @@ struct RouteTableBuilder {
         if route.declaration.slots.contains("")
             || Set(route.declaration.slots).count < route.declaration.slots.count
         {
-            report(route, "The names of its slots must be unique and not empty.")
+            report(route, "The names of the route’s slots must be unique and not empty.")
         }
         do throws(PatternError) {
             let pattern = try RoutePattern(route.pattern)

@@ -56,7 +56,7 @@ struct TypedRouteCheck {
             guard optionals.contains(placeholder) != isOptional else { continue }
             problems.append(
                 isOptional
-                    ? "“\(name).\(placeholder)” must be optional because its placeholder is."
+                    ? "“\(name).\(placeholder)” must be optional because its placeholder is optional."
                     : "“\(name).\(placeholder)” is optional, but its placeholder always has a value."
             )
         }

@@ -23,7 +23,7 @@ struct TypedRouteCheckTests {
             Set(problems(Route(Wrong.self))) == [
                 "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong” has no property “name”, but the pattern has this placeholder.",
                 "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.id” is optional, but its placeholder always has a value.",
-                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.tab” must be optional because its placeholder is.",
+                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.tab” must be optional because its placeholder is optional.",
                 "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.tags” is an optional list, but nil and an empty list have the same URL.",
                 "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.note” is nil in the example. Set every optional property there.",
             ]

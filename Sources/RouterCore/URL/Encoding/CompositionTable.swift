@@ -8,8 +8,8 @@ enum CompositionTable {
 
     /// The pairs and their composites, in hexadecimal.
     ///
-    /// Each line begins with the second character of its pairs.
-    /// After it, each first character is followed by the composite of the two characters.
+    /// Each line begins with the second character of its pairs. Then come the first character and the composite
+    /// of each pair: `300 61 e0` means that 61 (`a`), followed by 300 (a grave accent), composes to e0 (`à`).
     /// A second character with many pairs takes several lines.
     static let text = """
         300 61 e0 65 e8 69 ec 6e 1f9 6f f2 75 f9 77 1e81 79 1ef3 e2 1ea7 ea 1ec1 f4 1ed3 fc 1dc 103 1eb1

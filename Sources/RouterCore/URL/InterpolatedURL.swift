@@ -27,7 +27,7 @@ package struct InterpolatedURL: Sendable {
     /// The values in the current part, with their offsets.
     private var values: [(text: String, offset: Int)] = []
     private var longestValue: String?
-    /// Whether the scheme is `http` or `https`, or `nil` in a relative reference.
+    /// Whether the scheme is `http` or `https`, or `nil` if no scheme has been read.
     private var isWeb: Bool?
     /// The offset after the scheme and its colon.
     private var schemeEnd = 0
@@ -36,7 +36,7 @@ package struct InterpolatedURL: Sendable {
         case schemeOrSegment, authority, segment, queryName, queryValue, fragment
     }
 
-    /// Appends a part of the literal, which is already encoded.
+    /// Appends text from the literal. This text is already encoded.
     mutating func append(literal: String) {
         for byte in literal.utf8 {
             guard let next = part(after: byte) else {
@@ -95,8 +95,8 @@ package struct InterpolatedURL: Sendable {
 
     /// Ends the current part and checks the values in it.
     ///
-    /// - Parameter isFixed: Whether the part is the scheme, in which values are not allowed. Authorities and
-    ///   the names of query items are checked regardless of this parameter.
+    /// - Parameter isFixed: Whether the part is the scheme, in which values are not allowed. For values in an
+    ///   authority or in the name of a query item, this parameter has no effect.
     private mutating func endPart(isFixed: Bool) {
         defer { values = [] }
         guard let first = values.first else { return }

@@ -150,7 +150,7 @@ struct QueryScanner {
 
     /// Returns the next nonempty piece, which is an item, or `nil` at the end.
     ///
-    /// - Complexity: O(*n*) in the length of that item and of the ampersands before it.
+    /// - Complexity: O(*n*) in the length of that item and the number of ampersands before it.
     mutating func nextItem(in bytes: Span<UInt8>) -> Piece? {
         while let piece = next(in: bytes) {
             if !piece.range.isEmpty { return piece }

@@ -1,5 +1,5 @@
 extension RouteURL {
-    /// The canonical form of the URL, in ASCII. All spellings of the same URL share it.
+    /// The canonical form of the URL, in ASCII, which all spellings of the same URL share.
     ///
     ///     let url = try RouteURL(parsing: "dariel:TwoItem/%7Efoo?a+b&&c=")
     ///     url.canonical       // "dariel://TwoItem/~foo?a%20b&c"
@@ -8,6 +8,8 @@ extension RouteURL {
     ///
     /// The scheme and a web host are in lowercase. Non-ASCII labels of the host are encoded as Punycode, and
     /// all other non-ASCII text is percent-encoded.
+    /// The only difference can be in the first segment of a URL with a custom scheme: the segment keeps its
+    /// case, although `==` ignores it.
     /// The path of a web URL remains as written, except for the spelling of its escapes.
     /// Parsing the canonical form returns an equal URL with the same canonical form.
     ///
@@ -164,7 +166,8 @@ struct CanonicalForm {
 
     /// Returns the decoded first segment if it is an IP address in brackets, or `nil` otherwise.
     ///
-    /// Brackets can be raw only after `//`, so the segment is decoded: `a:%5B::1%5D` equals `a://[::1]`.
+    /// Without `//`, the brackets of an address are escaped: `a:%5B::1%5D` equals `a://[::1]`.
+    /// The segment is therefore decoded before it is checked.
     private static func address(_ segment: Range<Int>, in bytes: Span<UInt8>) -> String? {
         let first = bytes[segment.lowerBound]
         guard first == ASCII.openingBracket || first == ASCII.percent else { return nil }

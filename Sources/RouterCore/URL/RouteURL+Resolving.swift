@@ -61,7 +61,7 @@ extension RouteURL {
     ///
     /// If the scheme is custom, the first segment is the authority, however the base URL is spelled:
     /// `a:b/c` and `a://b/c` both have the authority `b` and the path `/c`.
-    /// If that segment is empty, the authority is empty too, and the path contains all segments.
+    /// If the first segment is empty, it is not the authority, and the path contains all segments.
     private struct Base {
         let authority: String
         let path: String

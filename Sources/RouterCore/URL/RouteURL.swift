@@ -100,7 +100,7 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     ///     try RouteURL(parsing: "https://xn--bcher-kva.example").host     // "xn--bcher-kva.example"
     ///
     /// A compatibility character, such as the ligature in `https://ﬁnd.example`, makes a host invalid,
-    /// because browsers would replace it.
+    /// because browsers would replace the character.
     ///
     /// In a URL with a custom scheme, the host is the first segment instead.
     public var host: String? {
@@ -285,7 +285,7 @@ struct SegmentIterator {
 ///
 /// If a segment ends within these bytes, its end is found without a search.
 /// The parser records the slashes of a URL's path.
-/// The code that writes a decoded copy of a path for matching records the separators of that copy.
+/// ``PathBytes``, which copies the decoded segments of a URL, records the separators in the copy.
 struct EarlySeparators: Sendable {
     /// Bit *n* is set if byte *n* is a separator.
     private var bits: UInt64 = 0

@@ -38,8 +38,8 @@ public enum TranslatableText: Sendable, Hashable {
     /// Returns the text with all its templates translated, including those in its values.
     ///
     /// - Parameter translate: A closure that returns the translation of a template, or the English template
-    ///   if there is no translation. For a count, it receives the template for 1, the template for other
-    ///   counts, and the count. Otherwise, it receives the template, `nil`, and 1.
+    ///   if there is no translation. For text with a count, the closure receives the template for 1, the
+    ///   template for other counts, and the count. For other text, it receives the template, `nil`, and 1.
     public func filled(by translate: (_ template: String, _ plural: String?, _ count: Int) -> String)
         -> String
     {

@@ -5,7 +5,7 @@
 /// text, or that look like the punctuation of a URL.
 /// Printable ASCII is never escaped.
 enum DisplayEscaping {
-    /// Returns one string for each scalar, so that the text can be cut between the strings.
+    /// Returns one string for each scalar, so that ``Elision`` never cuts through an escape.
     ///
     /// Each string is either the scalar itself or its escape, such as `\u{202E}`.
     ///
@@ -24,8 +24,8 @@ enum DisplayEscaping {
 
     /// Returns whether a scalar could mislead a reader by itself.
     ///
-    /// Such a scalar is invisible, unassigned, private-use, or blank,
-    /// reorders text, or looks like a delimiter or like the padlock of a secure connection.
+    /// Such a scalar is invisible, blank, unassigned, or for private use; or it reorders text;
+    /// or it looks like a delimiter or like the padlock of a secure connection.
     private static func isMisleading(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned: return true
@@ -61,13 +61,13 @@ enum DisplayEscaping {
         }
     }
 
-    /// Returns whether a combining mark may follow a scalar.
+    /// Returns whether a combining mark after the given scalar is displayed instead of escaped.
     ///
-    /// The scalar is `nil` if the mark is the first scalar, or if the scalar before the mark is escaped.
-    /// In this case, the mark is escaped, too.
+    /// If the mark is the first scalar of the text, or if the scalar before the mark is escaped, `scalar` is
+    /// `nil`, and the mark is escaped.
     ///
     /// In ASCII, only a letter or a digit can bear a mark,
-    /// because a mark turns punctuation into different punctuation.
+    /// because a mark can make punctuation look like different punctuation.
     /// Beyond ASCII, any displayed scalar can bear a mark. Even a mark can, because many scripts put several
     /// marks on one letter.
     private static func mayBear(mark scalar: Unicode.Scalar?) -> Bool {
@@ -83,7 +83,7 @@ struct Elision {
     /// The maximum length of the result, or `nil` for no limit.
     let maximumLength: Int?
 
-    /// Splits text into units, and omits units in the middle that could never be displayed.
+    /// Splits text into units, and omits the middle of text that is far longer than the limit.
     ///
     /// A unit is one scalar, or the escape of one scalar.
     /// If the text is longer than 8 × ``maximumLength`` bytes,

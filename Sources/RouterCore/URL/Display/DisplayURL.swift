@@ -21,11 +21,11 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     /// If a widget displays the URL within other text, use ``isolated`` instead.
     public let text: String
 
-    /// Creates the text of a URL.
+    /// Creates the text that displays a URL.
     ///
     /// If the text is too long, an ellipsis replaces the middle of the part after the host.
-    /// If the text is too long even without that part, the ellipsis replaces the start of the host, and the
-    /// text ends with the host.
+    /// If the limit leaves no room for an ellipsis after the host, the whole part after the host is omitted,
+    /// and the ellipsis replaces the start of the host.
     ///
     ///     let url = try RouteURL(parsing: "https://example.org/abcdefghij")
     ///     DisplayURL(url, maximumLength: 29).text     // "https://example.org/abcd…ghij"
@@ -72,8 +72,9 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The text in a left-to-right isolate (Unicode Standard Annex 9, section 2.4), for use in other text.
+    /// The text in a left-to-right isolate, for use within other text.
     ///
+    /// In an isolate, the text keeps its order whatever surrounds it (Unicode Standard Annex 9, section 2.4).
     /// If the text contains right-to-left letters,
     /// a left-to-right mark after each delimiter keeps the segments in order.
     /// Use this text for display only, because a copy of it contains the marks.
@@ -96,7 +97,8 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
 
     /// Splits a URL into the parts for ``Elision``, without the user and the password.
     ///
-    /// If the scheme is custom, `host` is the first segment, even in `app:item/42`, which contains no `//`.
+    /// If the scheme is custom, the returned host is the first segment. This also applies to `app:item/42`,
+    /// which contains no `//`.
     private static func parts(of url: RouteURL) -> (scheme: String, host: [String], rest: String) {
         let layout = url.layout
         let bytes = url.text.utf8.span
@@ -140,7 +142,7 @@ extension DisplayURL {
     /// Returns the text, with an ellipsis in its middle if it is too long.
     ///
     /// Nothing is escaped, so the result can contain misleading characters.
-    /// For URLs, use ``DisplayURL`` instead.
+    /// For URLs, use ``init(_:maximumLength:)`` instead.
     ///
     ///     DisplayURL.shortening("ab", to: 2)           // "ab"
     ///     DisplayURL.shortening("abcdefgh", to: 5)     // "ab…gh"

@@ -113,7 +113,7 @@ extension ByteSet {
     static let delimiters = ByteSet(low: 0x8400_8008_0000_0000, high: 0x0000_0000_0000_0001)
     /// The delimiters for the scan of a query item: `delimiters` and `&`.
     ///
-    /// The scan stops only at `&` and `#`, because `queryItem` allows `/?:@`.
+    /// The scan stops only at `&` and `#`. It skips `/?:@`, because `queryItem` contains them.
     static let queryItemDelimiters = ByteSet(low: 0x8400_8048_0000_0000, high: 0x0000_0000_0000_0001)
     /// The characters that are encoded in a URL that the user typed: a space and ``"<>^`{|}[]``.
     static let repairable = ByteSet(low: 0x5000_0005_0000_0000, high: 0x3800_0001_6800_0000)

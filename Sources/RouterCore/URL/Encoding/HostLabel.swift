@@ -24,13 +24,13 @@
 /// The rules for bidirectional text (RFC 5893) are not checked.
 /// A browser that checks these rules may therefore refuse to open a URL that is accepted here.
 ///
-/// Only non-ASCII labels and labels in Punycode need this processing.
+/// An ASCII label that is not Punycode is only lowercased.
 enum HostLabel {
     /// The reason why a label has no canonical form.
     enum Fault: Error, Hashable {
         /// The label contains a character that browsers replace, or that is not allowed in a host.
         case character(Unicode.Scalar)
-        /// The Punycode does not decode to a label, or the label is not in canonical form.
+        /// The Punycode does not decode to a label, or decodes to a label that is not in canonical form.
         case punycode
     }
 

@@ -2,12 +2,13 @@
 ///
 /// Each host has one canonical form, in lowercase ASCII: ``RouteURL/host``.
 /// Hosts are compared, measured, and displayed in this form.
+/// A host consists of labels, which dots separate.
 /// ``HostLabel`` defines the rules for non-ASCII labels.
 enum HostName {
     /// The characters that separate labels (RFC 3490 section 3.1).
     static let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
 
-    /// Returns a decoded host in the form that comparisons use.
+    /// Returns the canonical form of a decoded host.
     ///
     /// Each letter is lowercased regardless of its neighbors and of the language.
     /// Then, characters are composed.
@@ -45,7 +46,7 @@ enum HostName {
     ///
     /// - Parameter host: The range of the host, without the user and the port.
     /// - Throws: `badHost` at an encoded delimiter, white space, or an invisible character; `hostCharacter`
-    ///   or `badPunycode` at the label; `labelTooLong`; or `hostTooLong`.
+    ///   or `badPunycode` at the start of a label without a canonical form; `labelTooLong`; or `hostTooLong`.
     /// - Complexity: O(*n*) in the length of the host. The time to encode a label grows with the square of
     ///   its length, but a label of more than 63 characters is refused before it is encoded.
     static func check(_ host: Range<Int>, in bytes: Span<UInt8>) throws(URLParseError) {
@@ -70,11 +71,11 @@ enum HostName {
     ///
     /// The position is `nil` for the last label.
     ///
-    /// Each character takes at least one byte, so a label of more than 63
-    /// characters is known to be too long before it is encoded.
+    /// Each character takes at least one byte, so a label of more than 63 characters is too long.
+    /// Such a label is not encoded, and the returned length is its number of characters.
     ///
     /// - Throws: `badHost` at a character that no host may contain,
-    ///   or `hostCharacter` or `badPunycode` at the label.
+    ///   or `hostCharacter` or `badPunycode` at the start of a label without a canonical form.
     private static func label(
         from start: Int,
         of host: Range<Int>,
@@ -215,8 +216,8 @@ enum Punycode {
 
     /// Encodes the characters of a label, without the prefix `xn--`.
     ///
-    /// The result begins with the ASCII characters, unchanged.
-    /// Each number after them inserts one non-ASCII scalar. Scalars with lower values are inserted first.
+    /// The result begins with the ASCII characters, unchanged. One number for each non-ASCII scalar follows.
+    /// The number tells a decoder which scalar to insert, and where. Scalars with lower values come first.
     /// The labels in a URL are short, so these numbers cannot overflow.
     static func encode(_ label: some Sequence<Unicode.Scalar>) -> String {
         let input = label.map { Int($0.value) }
@@ -259,7 +260,7 @@ enum Punycode {
         output.append(digit(rest))
     }
 
-    /// Returns the bias for the next number (RFC 3492 section 6.1).
+    /// Returns the bias, which determines the weights of the next number's digits (RFC 3492 section 6.1).
     private static func adapt(_ delta: Int, count: Int, isFirst: Bool) -> Int {
         var delta = isFirst ? delta / 700 : delta / 2
         delta += delta / count
@@ -327,10 +328,12 @@ enum IPLiteral {
         return halves.count == 2 ? count < 8 : halves.count == 1 && count == 8
     }
 
-    /// Returns the number of groups between colons, or `nil` if a group is not valid.
+    /// Returns the number of groups in a part of an address, or `nil` if a group is not valid.
     ///
-    /// - Parameter isLast: Whether the text is the end of the whole address. If so, its last group can be an
-    ///   IPv4 address, which counts as two groups.
+    /// The part is the text before or after `::`, or the whole address. Colons separate its groups.
+    ///
+    /// - Parameter isLast: Whether the address ends with this part. If so, the last group can be an IPv4
+    ///   address, which counts as two groups.
     private static func groups(_ text: Substring, isLast: Bool) -> Int? {
         var groups = text.utf8.split(separator: ASCII.colon, omittingEmptySubsequences: false)
         let hasVersion4 = isLast && groups.last?.contains(ASCII.dot) ?? false

@@ -32,7 +32,7 @@ enum PercentCoding {
     ///     PercentCoding.encode(queryPart: "1+1=2&3")      // "1%2B1%3D2%263"
     static func encode(queryPart text: String) -> String { encode(text, raw: .queryPart) }
 
-    /// Encodes query items, each with its `=`.
+    /// Encodes query items, each with an `=`, even if its value is empty.
     ///
     ///     // The items ("q", "a b") and ("all", "") become "q=a%20b&all=".
     static func encode(items: some Sequence<QueryItem>) -> String {

@@ -13,7 +13,7 @@ enum URLScheme {
         return nil
     }
 
-    /// Returns the position of the colon that ends the scheme (RFC 3986 section 3.1).
+    /// Checks the scheme, and returns the position of the colon that ends it (RFC 3986 section 3.1).
     ///
     /// - Throws: `missingScheme`, `badScheme`, `backslash`, `illegalCharacter`, or `controlCharacter`
     ///   for the first fault from the left.
@@ -50,7 +50,7 @@ enum URLScheme {
     /// Returns whether the first `end` bytes are `http` or `https`, in upper or lower case.
     static func isWeb(_ bytes: Span<UInt8>, end: Int) -> Bool {
         guard end == 4 || end == 5 else { return false }
-        // The first letter is the lowest byte of the word. Setting bit 5 of each byte makes it lowercase.
+        // The first letter is the lowest byte of the word. Setting bit 5 of a byte makes a letter lowercase.
         let word = bytes.word(at: 0, before: end)
         return end == 4 && word | 0x2020_2020 == 0x7074_7468
             || end == 5 && word | 0x20_2020_2020 == 0x73_7074_7468

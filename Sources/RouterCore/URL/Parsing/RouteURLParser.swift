@@ -3,7 +3,8 @@
 /// It reads the scheme, the authority after `//`, the segments, the query items, and the fragment (RFC 3986).
 /// It checks each character against the set that its part allows. Raw non-ASCII text is allowed (RFC 3987).
 /// It throws the first fault from the left.
-/// However, it checks a web host and the limits of a part only after it has read that whole part.
+/// However, it checks a web host and the limits of a part only after it has read that whole part,
+/// so it reports an illegal character in the part first.
 /// The result is a ``URLLayout``, which contains ranges of bytes and no text.
 ///
 /// The code is optimized for speed rather than brevity, because other programs can pass in many long URLs.
@@ -48,7 +49,7 @@ struct RouteURLParser {
     ///
     /// - Parameters:
     ///   - reference: The reference, which can be empty.
-    ///   - isWeb: Whether the scheme of the base is `http` or `https`.
+    ///   - isWeb: Whether the URL against which the reference is resolved is an `http` or `https` URL.
     /// - Throws: `tooLong`, or the first fault from the left.
     static func parse(reference: String, isWeb: Bool) throws(URLParseError) -> URLLayout {
         let bytes = reference.utf8.span
@@ -135,8 +136,8 @@ struct RouteURLParser {
 
     /// Returns the position after an IP address in brackets, or `nil` if the host is not such an address.
     ///
-    /// In a URL with a custom scheme, the address is the first segment.
-    /// If the brackets contain anything else, the scan of that segment refuses the brackets as illegal characters.
+    /// In a URL with a custom scheme, the address is the first segment. If the brackets do not contain an
+    /// address, the result is `nil`, and the caller's scan of the segment refuses the opening bracket.
     ///
     /// - Throws: In a web URL, the errors of ``IPLiteral/end(in:from:)``.
     private func addressEnd(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int? {
@@ -220,7 +221,7 @@ struct RouteURLParser {
     /// An empty segment is allowed in every scheme.
     ///
     /// - Parameter escapes: The number of escapes in the segment. Each takes three bytes and encodes one.
-    /// - Throws: `dotSegment` if the scheme is custom, `tooManySegments`, or `segmentTooLong`.
+    /// - Throws: `tooManySegments`, `segmentTooLong`, or, only if the scheme is custom, `dotSegment`.
     @inline(__always)
     private mutating func addSegment(
         _ bytes: Span<UInt8>,

@@ -7,11 +7,11 @@
 struct URLLayout: Sendable {
     /// The position of the colon after the scheme, or -1 in a relative reference.
     var schemeEnd: Int32 = -1
-    /// The range of the user and the password, or `nil` if there is no `@`.
+    /// The range of the user and the password, or `nil` if the authority contains no `@`.
     @NarrowIfPresent var userInformation = nil
     /// The range of the host, which is empty if there is no authority.
     @NarrowRange var host = 0..<0
-    /// The range of the port's digits, which can be empty, or `nil` if there is no colon.
+    /// The range of the port's digits, possibly empty, or `nil` if no colon follows the host.
     @NarrowIfPresent var port = nil
     /// The range of the path, including a leading slash if there is one.
     @NarrowRange var path = 0..<0
@@ -69,7 +69,7 @@ struct NarrowIfPresent: Sendable {
     }
 }
 
-/// A 64-byte window over a URL that marks the bytes that need a closer look.
+/// A window that covers 64 bytes of a URL and marks those bytes that need a closer look.
 ///
 /// Letters, digits, `-`, `.`, and `_` are plain:
 /// every part after the scheme can contain these characters, and they never end a part.
@@ -88,7 +88,7 @@ struct ScanWindow {
     /// The number of bytes in one `Bytes` value.
     private static let step = 16
 
-    /// The position of the first byte.
+    /// The position of the window's first byte in the text.
     ///
     /// Initially, the window lies before the text and contains nothing.
     private var start = -width
@@ -192,7 +192,7 @@ extension ScanWindow {
     ///   - start: The position at which to start.
     ///   - allowed: The ASCII characters that are allowed raw.
     ///   - delimiters: The characters at which to stop. A delimiter that is also allowed is skipped.
-    /// - Returns: The position of the delimiter, and the number of escapes before it.
+    /// - Returns: The position of the delimiter or the end of the text, and the number of skipped escapes.
     /// - Throws: `badEscape`, `controlCharacter`, or `invalidUTF8` at an escape,
     ///   or the error of ``Span/illegal(at:)`` at a byte that is not allowed.
     @inline(__always)
@@ -212,7 +212,7 @@ extension ScanWindow {
 extension Span<UInt8> {
     /// Skips bytes as `scan` does, but one at a time.
     ///
-    /// The scan continues here from the first escape, non-ASCII byte, or fault.
+    /// `scan` calls this method when it finds an escape, a non-ASCII byte, or a fault.
     @inline(never)
     fileprivate func scanOn(
         from start: Int,

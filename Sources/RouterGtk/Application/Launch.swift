@@ -172,9 +172,10 @@ enum FirstProcess {
     }
 
     /// Takes the app's name on the bus as a service, which does not show a window until
-    /// a caller asks for one.
+    /// another program asks for one.
     ///
-    /// - Returns: `false` if another process took the name first. That process can serve the caller instead.
+    /// - Returns: `false` if another process took the name first. That process then receives the requests for
+    ///   which the bus started this one.
     static func becomeService(_ application: UnsafeMutablePointer<GApplication>, _ id: String) -> Bool {
         let flags = g_application_get_flags(application).rawValue | G_APPLICATION_IS_SERVICE.rawValue
         g_application_set_flags(application, GApplicationFlags(rawValue: flags))
@@ -259,9 +260,10 @@ enum FirstProcess {
 
     // MARK: - Activation token
 
-    /// Makes each `GtkApplication` pass the launcher's activation token on to the first process.
+    /// Makes each `GtkApplication` of this process pass its activation token on to the first process.
     ///
-    /// Without this token, desktops that prevent focus stealing do not raise the window.
+    /// The program that launches a process for the user, such as the desktop, gives it this token. Without
+    /// the token, desktops that prevent focus stealing do not raise the window of the first process.
     private static func handOverToken() {
         let methods = g_type_class_peek(gtk_application_get_type())
         methods?.assumingMemoryBound(to: GApplicationClass.self).pointee.add_platform_data = { _, builder in
@@ -269,8 +271,9 @@ enum FirstProcess {
         }
     }
 
-    /// Adds the launcher's activation token under two names, because the name that GTK reads depends on its
-    /// version.
+    /// Adds this process's activation token to a message for the first process.
+    ///
+    /// The token is added under two names, because the name that GTK reads depends on its version.
     private static func addToken(to data: UnsafeMutablePointer<GVariantBuilder>?) {
         let variables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"].compactMap(Terminal.initialVariable)
         guard let data, let token = variables.first, let identifier = variables.last else { return }

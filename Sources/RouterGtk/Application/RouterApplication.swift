@@ -61,8 +61,8 @@ import RouterCore
 /// URLs from the command line, from the session bus, and from notifications have the origin
 /// ``/RouterCore/RequestOrigin/external``.
 /// They open in the most recently used window, or in a window of their own if their
-/// route sets `opensOwnWindow`.
-/// The app raises that window with the activation token of the launcher.
+/// route sets `opensOwnWindow` and the app sets ``allowsSeveralWindows``.
+/// The app raises that window with the activation token that it received together with the URL.
 /// The page of the URL that starts the app is pushed onto the pages of the saved session.
 /// If no session is restored, the parents of the page are placed below it.
 ///
@@ -87,7 +87,7 @@ import RouterCore
 /// A toast shows their number, not counting the pages that a guard refuses.
 ///
 /// A restored page that crashes the app would crash it on every start.
-/// So the app records each page in `session.json.unproven` before it builds the page. It
+/// So the app records each restored page in `session.json.unproven` before it builds the page. It
 /// removes the page from that file once the main loop has run for three seconds, the
 /// page has left, or the app quits normally.
 /// The next start does not restore the pages in that file. A toast offers to open them, until the user opens
@@ -295,7 +295,8 @@ public final class RouterApplication {
 
     /// Opens a window that shows ``home``, and then opens a request in it.
     ///
-    /// A pushed page has its parents below it, or the page of ``home`` if its route declares no parents.
+    /// If the request pushes a page whose route declares parents, the parents replace the page of ``home``.
+    /// If the route declares no parents, the page is pushed onto the page of ``home``.
     ///
     ///     try app.openWindow()
     ///     try app.openWindow(at: "app://item/42")

@@ -123,9 +123,9 @@ extension RunningApplication {
         nextDelivery = MainLoopTimer(milliseconds: Self.timeBetweenTurns) { [weak self] in self?.deliver() }
     }
 
-    /// Opens a URL of a message.
+    /// Opens a URL of a message in the most recently used window (`last`), or in a window of its own.
     ///
-    /// If the window of the URL then shows something new, or asks the user a question, the window is raised.
+    /// If that window then shows something new, or asks the user a question, it is raised.
     private func open(_ url: String, of delivery: Delivery, last: GtkNavigationHost) {
         var link = NavigationRequest.external(url, startsApp: delivery.startsApp)
         // If the message opened the first window, its links open on top of the restored session, without
@@ -139,9 +139,9 @@ extension RunningApplication {
             isRaised = true
             host?.raise()
         }
-        // The launcher's permission to raise the window is valid only while its message is handled. The
-        // completion is called too late, after the animation. So the closure that observes the navigator's
-        // events raises the window.
+        // The permission to raise the window arrives with the message, and is valid only while the message
+        // is handled. The completion is called too late, after the animation. So the closure that observes
+        // the navigator's events raises the window.
         let observation = host.navigator.observe { [weak self] event in
             guard event.origin == .external, event.urlText == url else { return }
             raise(event.outcome)
@@ -162,7 +162,8 @@ extension RunningApplication {
 
     /// Records why a URL of the current command line was not opened.
     ///
-    /// A URL that an open modal blocks is not refused yet, because the window offers to close the modal.
+    /// A URL that an open modal blocks is not recorded, because the window offers to close the modal and open
+    /// the URL.
     private func noteRefusal(_ event: NavigationEvent) {
         let reason: any Error
         switch event.outcome {
@@ -209,7 +210,7 @@ extension RunningApplication {
         }
     }
 
-    /// Opens a URL again, in another window, if the first window was closed before it showed the URL.
+    /// Opens a URL again, in another window, if `host` was closed before it showed the URL.
     /// Does nothing if the app is quitting.
     private func openAgain(_ url: String, insteadOf host: GtkNavigationHost?) {
         if !isQuitting, !windows.contains(where: { $0 === host }) { open([url]) }
@@ -377,8 +378,8 @@ extension RunningApplication: HostOwner {
     }
 
     func follow(_ event: NavigationEvent, of navigator: Navigator) {
-        // The app rechecks the guards after a logout. From then on, the user must not be able to reopen
-        // the closed pages of that account.
+        // An app rechecks the guards after a logout. From then on, the user must not be able to reopen what
+        // was closed before the logout.
         if event.action == "recheck" { closed = [] }
         saveSoon()
         session?.unproven.resume()

@@ -5,7 +5,8 @@ import RouterCore
 
 /// The process's command-line arguments, initial environment, and standard streams.
 nonisolated package enum Terminal {
-    /// The maximum number of bytes that are read from an argument or a line, including surrounding spaces.
+    /// The maximum number of bytes that are read from an argument or from a line of standard input, including
+    /// surrounding spaces.
     static let byteLimit = 4 * RouteURL.maximumBytes
 
     /// The command-line arguments without `argv[0]`.

@@ -72,7 +72,8 @@ package final class MainLoopTimer {
     /// - Parameters:
     ///   - milliseconds: The delay, clamped to 0…4,294,967,295 ms. Even with 0, the
     ///     timer fires only in a later turn of the loop.
-    ///   - waitsForIdle: Whether the timer waits until nothing else is due, including layout and drawing.
+    ///   - waitsForIdle: Whether the timer waits until the loop has nothing else to do, such as layout or
+    ///     drawing.
     ///   - action: Called once, unless the timer is released first. The main loop holds the closure, so the
     ///     closure must capture the owner of the timer weakly.
     package init(

@@ -31,7 +31,8 @@ package final class ObjectReference {
     package var widget: Widget { as_widget(pointer) }
 }
 
-/// Disposes of widgets that their own handlers may keep alive.
+/// Disposes of widgets that remain alive after their owner has released them, for example because their own
+/// signal handlers refer to them.
 ///
 /// When the owner of a widget releases it, GObject disposes of the widget and frees it, unless something else
 /// still refers to the widget.

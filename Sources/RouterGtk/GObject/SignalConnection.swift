@@ -2,8 +2,7 @@ import CRouterGtk
 
 /// A handler connected to a signal of a GObject.
 ///
-/// The closure of a handler has the same type for signals with different parameters, because it
-/// receives the arguments as a buffer of values.
+/// Whatever parameters a signal has, the closure of the handler receives the arguments as a buffer of values.
 ///
 ///     SignalConnection(button, "clicked") { [weak host] _ in host?.raise() }
 ///     SignalConnection(window, answering: "close-request") { [weak host] _ in
@@ -11,12 +10,12 @@ import CRouterGtk
 ///         return true
 ///     }
 ///
-/// The handler lives as long as its emitter, or until ``disconnect()``. Releasing the
-/// connection does not disconnect the handler.
+/// The handler lives as long as the object that emits the signal (the *emitter*), or until ``disconnect()``.
+/// Releasing the connection does not disconnect the handler.
 ///
 /// A handler may start a `Task`, which runs between the callbacks of GLib's main loop.
 ///
-/// An object that owns the emitter must capture itself weakly.
+/// If a Swift object owns the emitter, the closure must capture that object weakly.
 /// A strong capture creates a cycle of Swift and GObject references, which is never freed:
 ///
 ///     final class NotePage: Page {

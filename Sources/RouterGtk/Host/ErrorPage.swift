@@ -52,7 +52,7 @@ extension GtkNavigationHost {
         ErrorPage(error, configuration) { [weak self] in self?.retry(entry) }
     }
 
-    /// Tries again to build and show the page of an entry that shows an error page.
+    /// Tries again to build and show the page of an entry, which an error page has replaced.
     ///
     /// If the page still cannot be built, a new error page states the reason.
     private func retry(_ entry: EntryID) {

@@ -16,10 +16,9 @@ package enum ExternalApp {
 
     /// Passes a URL to the default app for its scheme. That app may raise its window.
     ///
-    /// This process does not execute anything itself:
-    /// GIO starts the app, or asks the desktop portal to start it.
+    /// The method leaves the launch to GIO, which starts the app or asks the desktop portal to start it.
     /// Pages do not call this method. They open URLs through their context, so that the navigator can refuse
-    /// them.
+    /// a URL.
     ///
     /// - Parameters:
     ///   - uri: The URL, passed on byte for byte.

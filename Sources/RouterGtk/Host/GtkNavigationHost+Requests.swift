@@ -24,9 +24,9 @@ extension GtkNavigationHost {
     /// Released pages are built again.
     ///
     /// The state does not change.
-    /// A page that has never been shown is not built here, because a page may make requests while it is
-    /// built, and only a page that is about to be shown may do that.
-    /// The result then contains `nil` in place of the page.
+    /// A new page may make requests while it is built, which is acceptable only if it is about to be shown.
+    /// So this method does not build a page that has never been shown.
+    /// The result contains `nil` in place of such a page.
     ///
     /// - Returns: The two pages, or `nil` if there is no page to go back to, or if a page closed the window
     ///   while it was being built.

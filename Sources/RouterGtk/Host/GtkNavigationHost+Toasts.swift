@@ -1,12 +1,14 @@
 import RouterCore
 
 extension PageContext {
-    /// Shows a toast in the window of this page, after the toasts that are already waiting there.
+    /// Shows a toast over this page, or over the topmost modal if one is open, after the toasts that are
+    /// already waiting there.
     ///
     ///     context.show("Wrong password")
     ///
     /// The toast disappears when the layer of the page, such as a login modal, closes.
-    /// For a message about what a modal has done, such as “Message sent”, show a toast in the window instead:
+    /// A message about what a modal has done, such as “Message sent”, must remain after the modal has closed.
+    /// So show it with the host of the window, not with the context of the modal's page:
     ///
     ///     app.windows.first?.show("Message sent")
     ///
@@ -181,8 +183,9 @@ extension GtkNavigationHost {
     ///
     /// Returns `nil` for a request without a URL, and for a group of requests, because its URL is only one of
     /// several.
-    /// Also returns `nil` if the request does something other than open a page, such as select a branch. Its
-    /// event then names a verb, whereas a page that must not open is refused before its verb is known.
+    /// Also returns `nil` if the request does something other than open a page, such as select a branch. The
+    /// event of such a request has an `action`, the name of its verb. The event of a page that must not open
+    /// over a modal has none, because the page is refused before its verb is known.
     private func offer(of event: NavigationEvent) -> Toast? {
         guard let url = event.urlText, event.parts == nil, event.action == nil else { return nil }
         // The toast shows a link from another program exactly as it was received.

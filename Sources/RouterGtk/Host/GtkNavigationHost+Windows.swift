@@ -46,8 +46,8 @@ extension GtkNavigationHost {
     ///   - request: A request with an absolute URL.
     ///   - parameters: The caller's parameters.
     ///     They override the query. Parameters captured from the path override both.
-    /// - Throws: A `RoutingError` if the URL does not lead to a page or is refused. Otherwise the error that
-    ///   the page throws, or an error that names the page.
+    /// - Throws: A `RoutingError` if the URL does not lead to a page or is refused, an error that names the
+    ///   page if it is not registered, or the error that the page throws.
     public func makePage(_ request: NavigationRequest, parameters: [String: String] = [:]) throws -> any Page
     {
         var request = request
@@ -66,7 +66,8 @@ extension GtkNavigationHost {
     /// Returns the view of a layer, or `nil` if the layer is not open.
     func view(_ id: LayerID) -> LayerView? { views.first { $0.id == id } }
 
-    /// Opens a layer above the other layers, in the root view or in a new window.
+    /// Opens a layer above the other layers, in a new window.
+    /// The lowest layer opens in ``rootView`` instead if there is such a view.
     /// A new window is passed to ``HostConfiguration/configureLayer``.
     ///
     /// The window is not visible yet.
@@ -111,7 +112,7 @@ extension GtkNavigationHost {
 
     /// Shows the window of a layer that has just opened.
     ///
-    /// If the root view is not in a visible window, its modals wait until it is.
+    /// If there is a root view, its modals stay hidden until the view is in a visible window.
     func present(_ view: LayerView) {
         if let window = view.layerWindow {
             if isRootShown { window.present() }
@@ -187,7 +188,7 @@ extension GtkNavigationHost {
     /// Makes the modals follow the root view into or out of a window, in a later turn of the main loop, when
     /// the app has finished moving the view.
     ///
-    /// The modals are hidden while the view is not in a window, or in a hidden window.
+    /// The modals are hidden while the view has no window, or while its window is hidden.
     /// If the view's window has been destroyed, the host closes.
     func rootViewMoved() {
         moving = MainLoopTimer(milliseconds: 0) { [weak self] in self?.followRootView() }
@@ -280,7 +281,7 @@ extension GtkNavigationHost: PageObjects {
         view(layer.id)?.update(layer, title: pages.title(of: layer.top), showsURL: false)
     }
 
-    /// Closes a modal at the user's request, or all windows if the layer is the lowest layer.
+    /// Closes a modal at the user's request, or all windows of the host if the layer is the lowest layer.
     func closeByHand(_ id: LayerID) {
         if views.first?.id == id {
             requestClose()
@@ -293,10 +294,11 @@ extension GtkNavigationHost: PageObjects {
     /// has none.
     package func title(of entry: Entry) -> String { pages.title(of: entry) }
 
-    /// Frees a page that has left or was released, after its widget was removed from the widget tree.
+    /// Called after the widget of a page was removed from the widget tree. Frees the page if it has left or
+    /// was released.
     ///
-    /// If the entry of an error page is still open, the error page is released instead, because a user who
-    /// comes back to the entry wants to see the actual page.
+    /// An error page is freed even if its entry is still open, so that the host tries to build the actual
+    /// page when the user comes back to the entry.
     func pageWasDetached(_ built: BuiltPage) {
         built.isError && !built.hasLeft && !built.isReleased
             ? pages.release(built) : pages.freeIfUnused(built)

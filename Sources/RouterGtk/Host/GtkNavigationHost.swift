@@ -130,7 +130,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// The timer that shows the toast for the throttled requests.
     var throttledTimer: MainLoopTimer?
 
-    /// The application that the windows belong to, or `nil` for the host of a ``NavigationView``.
+    /// The application that the windows belong to, or `nil` if a ``NavigationView`` created the host.
     /// Such a host uses the application of the window that contains the view.
     private let ownApplication: ObjectReference?
     /// Filters the clicks in all windows of the host.
@@ -253,8 +253,9 @@ public final class GtkNavigationHost: NavigationHost {
     /// A page may answer later.
     /// If a page refuses, all windows stay open.
     ///
-    /// The window around a ``NavigationView`` belongs to the app: it receives the signal `close-request`, and
-    /// the app closes it with ``NavigationView/requestClose(savesPages:then:)``.
+    /// If the app itself closes the window around a ``NavigationView``, this method only emits the signal
+    /// `close-request` of that window. The app's handler asks the pages with
+    /// ``NavigationView/requestClose(savesPages:then:)`` and closes the window.
     public func requestClose() {
         if let rootView, adoptedWindow == nil, let window = rootView.window {
             return gtk_window_close(as_window(window))
@@ -413,7 +414,7 @@ extension Transition {
     }
 
     /// Whether a step shows another page, or opens or closes a window.
-    /// If pages are only updated or freed, open menus stay open.
+    /// The host then closes open menus, which stay open if pages are only updated or freed.
     ///
     /// Embedding a page in a covered page, or removing it from there, changes nothing on the screen.
     fileprivate var changesWhatIsShown: Bool {

@@ -2,7 +2,8 @@ import RouterCore
 
 /// The app that owns a ``GtkNavigationHost``, as the host sees it.
 ///
-/// An app may own several hosts, one for each main window. It identifies each host by its navigator.
+/// An app may own several hosts, one for each main window. A host passes its navigator to the methods that
+/// need to know which host calls them.
 /// ``RunningApplication`` conforms to this protocol.
 @MainActor
 protocol HostOwner: AnyObject {
@@ -10,7 +11,7 @@ protocol HostOwner: AnyObject {
     var home: NavigationRequest { get }
     /// Whether a link may open in a new window.
     var allowsSeveralWindows: Bool { get }
-    /// Opens a link in a new window. The link was found in a window of the given navigator.
+    /// Opens a link in a new window. The window that contains the link belongs to the given navigator.
     func openWindow(at request: NavigationRequest, from navigator: Navigator) throws
     /// Reopens the window or the modal that was closed most recently.
     func reopenClosed()
@@ -27,13 +28,13 @@ protocol HostOwner: AnyObject {
     func willRestore(_ entry: Entry, of navigator: Navigator)
     /// Keeps the saved form of a modal that closes, so that the user can reopen it.
     func keep(_ modal: SavedLayer, of navigator: Navigator)
-    /// Returns whether the saved session will contain the pages
-    /// of this navigator after its window and modals have closed.
+    /// Returns whether the pages of this navigator will remain in the saved session after the navigator's
+    /// window and modals have closed.
     func savesWindow(of navigator: Navigator) -> Bool
-    /// A closure that examines each step that a link takes from the desktop to the app, as the command
-    /// `--doctor` does, or `nil` if the app does not offer that command.
+    /// A closure that finds out whether links from other programs reach the app, as the command `--doctor`
+    /// does, or `nil` if the app does not offer that command.
     var linkExamination: (@MainActor () -> [LinkFinding])? { get }
-    /// Called before the windows of a navigator close.
+    /// Called before the window and the modals of a navigator close.
     func windowWillClose(_ navigator: Navigator)
 }
 

@@ -1,16 +1,17 @@
-/// A sentence about one step that a link takes from the desktop to the app.
+/// One line of the report by the command `--doctor`, which checks each step by which the desktop passes a
+/// link to the app, for example that the app's desktop entry is installed.
 package struct LinkFinding {
-    /// How well links pass this step.
+    /// Whether links get past this step.
     package enum Kind: String {
-        /// Links can pass.
+        /// Links get past this step.
         case right
-        /// Links can pass, but there is something else that the user should know.
+        /// Links get past this step, but there is something else that the user should know.
         case note
-        /// Links cannot pass, or do not arrive as they should.
+        /// Links do not get past this step, or do not arrive as they should.
         case wrong
     }
 
-    /// The sentence, in English.
+    /// The sentence that describes what was found, in English.
     package let sentence: String
     package let kind: Kind
     /// The command that fixes the problem, or `nil` if nothing is wrong or only the user can know the fix.
@@ -23,7 +24,7 @@ package struct LinkFinding {
 }
 
 extension GtkNavigationHost {
-    /// A closure that examines each step that a link takes from the desktop to the app, as the command
-    /// `--doctor` does, or `nil` if the app does not offer that command.
+    /// A closure that finds out whether links from other programs reach the app, as the command `--doctor`
+    /// does, or `nil` if the app does not offer that command.
     package var linkExamination: (@MainActor () -> [LinkFinding])? { owner?.linkExamination }
 }

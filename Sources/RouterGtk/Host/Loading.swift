@@ -114,8 +114,8 @@ private final class Loading {
             start(with: configuration, load)
         }
         box.append(contents.expanding(.vertical))
-        // A page without focusable widgets has the focus itself. Now the page contains a button, which takes
-        // the focus.
+        // As long as the page contained no focusable widget, the page's own widget had the focus. Now the
+        // page contains a button, which takes over that focus.
         let focused = gtk_widget_get_root(box).flatMap { gtk_root_get_focus($0) }
         if let focused, gtk_widget_is_ancestor(box, focused) != 0 { contents.grabFocus() }
     }
@@ -135,7 +135,7 @@ private final class Loading {
     /// Replaces the contents of the box. If focus was in the box, it moves to the first focusable widget of
     /// the new contents, or to the box itself if there is no such widget.
     ///
-    /// If the box did not take focus then, GTK would choose a widget outside of the page.
+    /// The box takes the focus because GTK would otherwise move it to a widget outside of the page.
     private func replace(_ fill: @MainActor () -> Void) {
         let focused = gtk_widget_get_root(box).flatMap { gtk_root_get_focus($0) }
         let hadFocus = focused == box || gtk_widget_get_focus_child(box) != nil

@@ -46,7 +46,7 @@ import RouterCore
 /// ## The app's header
 ///
 /// ``fill(_:)`` adds a Back button and the widgets of pages to a `GtkHeaderBar` or an `AdwHeaderBar`.
-/// An app that draws its own header observes the values instead:
+/// An app that draws its own header observes the view, and reads the values for the header from it:
 ///
 ///     let observation = view.observe { view in
 ///         button.isSensitive = view.canGoBack
@@ -127,7 +127,7 @@ public final class NavigationView {
 
     // MARK: - The app's header
 
-    /// The title of the shown page. Empty before the start.
+    /// The title of the shown page, or an empty string before the navigator starts.
     public var title: String { view.title }
 
     /// Whether this view has a page to go back to. Modals over the view do not count.

@@ -47,7 +47,8 @@ extension PageStore {
     /// Schedules the freeing of a page that has left or was released, unless a window or a slot shows it.
     ///
     /// If many pages are already waiting to be freed, a page built in the current turn is freed at once.
-    /// This is safe, because none of its widgets can be emitting a signal.
+    /// This is safe: the user has not been able to use such a page yet, so none of its widgets is emitting a
+    /// signal.
     func freeIfUnused(_ built: BuiltPage) {
         guard built.hasLeft || built.isReleased, !built.isParented else { return }
         if unused.count >= Self.mostUnused, built.turn == turn { return free(built) }
@@ -85,7 +86,8 @@ extension PageStore {
 
     // MARK: - Releasing
 
-    /// The number of pages in ``heldBack`` that are checked again after each change.
+    /// How many of the pages in ``heldBack``, which could not be released earlier, are checked again after
+    /// each change of the navigation.
     ///
     /// The limit keeps the cost of a change independent of the depth of the stack.
     private static let askedAgain = 4

@@ -40,7 +40,8 @@ final class PageStore {
     var turn = 0
     /// The closures that receive each lifecycle moment of each page (``GtkNavigationHost/observePages(_:)``).
     let observers = Observers<(PageMoment, any Page, EntryID)>()
-    /// The timer that ends the turn and frees `unused`, or `nil` if nothing was built and nothing is waiting.
+    /// The timer that frees the pages in ``unused`` and increments ``turn``, or `nil` if no page was built in
+    /// this turn and no page waits to be freed.
     var freeing: MainLoopTimer?
     /// Whether the host is closed. A closed host builds no more pages.
     var isClosed = false
@@ -90,7 +91,7 @@ final class PageStore {
             guard !isClosed else { throw PageError.windowClosed }
             for layer in transition.new.layers { try prepare(layer, transition.old) }
             for case .embed(_, let holder) in transition.steps {
-                // A page may be embedded in a covered page.
+                // If the surrounding page is covered, the loop above has not prepared the embedded page.
                 guard let built = pages[holder],
                     let layer = transition.new.layers.lazy.compactMap({ $0.cut(at: holder) }).first,
                     let entry = layer.top.find(holder)
@@ -162,7 +163,8 @@ final class PageStore {
         if let list = layer.list, list.id != top.id { try prepareList(list, layer, old) }
     }
 
-    /// Notifies the app that a page of the last session is about to be built.
+    /// Notifies the app if the page of an entry was open in the last session and is about to be built for the
+    /// first time in this run.
     private func announceRestoring(_ entry: Entry) {
         if entry.destination.origin == .restored, pages[entry.id] == nil, kept[entry.id] == nil {
             host.owner?.willRestore(entry, of: navigator)
@@ -231,7 +233,7 @@ final class PageStore {
     /// Builds the page of an entry, or returns the page that the app has built itself.
     ///
     /// - Throws: The error of the page, or a `PageError` if the page's widget is a window or is in use, or if
-    ///   an unrouted page was shown before.
+    ///   the app built the page itself and has already shown it before.
     private func makeBuiltPage(_ entry: Entry, in layer: Layer, _ kept: ReleasedPage?) throws -> BuiltPage {
         var context = context(of: entry, in: layer)
         if let kept { context.destination.savedState = kept.savedState }
@@ -264,7 +266,7 @@ final class PageStore {
         freeSoon()
     }
 
-    /// Passes the new context to the page of an entry, if the page is built.
+    /// Creates a new context for the page of an entry and passes it to the page, if the page is built.
     ///
     /// - Parameters:
     ///   - entry: The entry, which may be in a hidden branch.

@@ -121,8 +121,8 @@ final class TransitionPlayer {
         transition.new.layer(layer)?.list.flatMap { pages[$0.id] }
     }
 
-    /// Shows another list beside a top page that has not changed, for example after the list below that page
-    /// has been removed.
+    /// If the list of a layer has changed although its top page has not, shows the new list, or none, beside
+    /// the top page. This happens, for example, when a request removes the entry of the list.
     private func followList(of layer: Layer) {
         guard let view = host.view(layer.id), let top = view.pages.visible, top.entry == layer.top.id else {
             return
@@ -140,7 +140,8 @@ final class TransitionPlayer {
     /// view.
     private func takeFocus(_ built: BuiltPage, in view: LayerView? = nil) {
         guard view?.mayTakeFocus ?? true else { return }
-        // The user continues to work in a list that remains visible.
+        // If the focus is in a list that remains visible, it stays there: the user continues to work in the
+        // list.
         if let view, view.pages.isDivided, let list = view.pages.list, list !== built, list.hasFocus {
             return
         }
@@ -151,7 +152,8 @@ final class TransitionPlayer {
         }
     }
 
-    /// Opens the window of a new layer with its top page, without making it visible.
+    /// Creates the window of a new layer and puts the layer's top page into it. ``play()`` makes the window
+    /// visible later.
     private func open(_ id: LayerID) {
         guard let layer = transition.new.layer(id), let built = pages[layer.top.id] else { return }
         let view = host.openLayer(id, size: built.page.modalSize)
@@ -199,7 +201,7 @@ final class TransitionPlayer {
     /// Updates the headers of layers whose page or history has changed.
     ///
     /// Also makes screen readers announce the title of a new top page in the top window.
-    /// A window that has just opened needs no such call, because screen readers announce its title by
+    /// This is not done for a window that has just opened, because screen readers announce its title by
     /// themselves.
     /// Text that the user is editing in the address bar remains if the layer still shows the same page, or if
     /// another program made the request.

@@ -1,9 +1,10 @@
 import CRouterGtk
 
-/// Scales the font of a label down while its longest word is wider than the label.
+/// Makes the font of a label smaller, at most to half its size, until the longest word fits into the label's
+/// width.
 ///
-/// At its full size, the label would break that word. The break would show no hyphen, because this package
-/// turns hyphens off: a hyphen could be taken for part of a URL.
+/// With the font at its full size, the label would break that word. The break would show no hyphen, because
+/// this package turns hyphens off: a hyphen could be taken for part of a URL.
 @MainActor
 private final class FittingWords {
     /// The font scales to choose from, largest first. With few scales, the font size does not change with
@@ -58,10 +59,11 @@ private final class FittingWords {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Scales the font of a label down while its longest word is wider than the label.
-    /// The label's other attributes are removed.
+    /// Makes the font of a label smaller whenever the longest word would not fit into the label's width, and
+    /// larger again when there is room. The label's other attributes are removed.
     ///
-    /// The label must fill the available width, so that its font can grow again.
+    /// The label must fill the available width. If it were only as wide as its text, the font could not grow
+    /// again.
     @discardableResult
     package func keepingWordsWhole() -> Widget {
         let fitting = FittingWords(self)

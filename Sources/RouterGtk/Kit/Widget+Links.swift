@@ -125,7 +125,7 @@ public enum LabelPart: Sendable {
 ///
 /// These links use the action `router.open`, which every window of a host provides.
 /// The rows of any `GMenu` can use it too: `g_menu_append(menu, "Help", "router.open::app://help")`.
-/// In other windows the links are insensitive.
+/// In a window without this action, the links are insensitive.
 extension UnsafeMutablePointer<GtkWidget> {
     /// Creates a flat button that shows an icon and is a link outside a page.
     ///
@@ -153,7 +153,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 }
 
-/// A link that a widget shows. The window uses this object for clicks, the context menu, and preloads.
+/// A link that a widget shows. The window uses this object when the user clicks the link, opens its context
+/// menu, or points at it (``PageRegistry/preload(_:_:)``).
 ///
 /// The widget owns this object.
 package final class Link {
@@ -164,7 +165,8 @@ package final class Link {
     package let request: NavigationRequest
     /// The absolute URL of the link, or the text of the link's request if that text is not a valid URL.
     package let url: String
-    /// Whether the request itself names a slot, in which the current page embeds the opened page.
+    /// Whether the link's request, apart from its URL, names a slot of the current page in which the opened
+    /// page is embedded.
     private let hasSlot: Bool
     /// The range of the link in the text of a label, in UTF-8 bytes,
     /// or `nil` if the whole widget is the link.
@@ -192,14 +194,15 @@ package final class Link {
     /// so that the link cannot open elsewhere.
     package var isEmbedded: Bool { hasSlot || NavigationRequest.embeds(url) }
 
-    /// The URL of the page, without its `nav.*` query items, which other programs and windows cannot use.
+    /// The URL of the page that the link opens, without the `nav.*` query items of the URL, which other
+    /// programs and windows cannot use.
     var pageURL: String { request.text ?? "" }
 
     private static func pageURL(of text: String) -> String {
         (try? RouteURL(parsing: text)).map { $0.removingReservedItems().text } ?? text
     }
 
-    /// The URL of the page as the tooltip shows it.
+    /// The URL of the page that the link opens, as the tooltip shows it.
     package var display: String { DisplayURL(text: pageURL, maximumLength: DisplayURL.lineLength).text }
 
     /// Returns the visible text of the link, followed by the real URL if `text` looks like a different URL.
@@ -223,7 +226,8 @@ package final class Link {
 
     /// Returns the link as Pango markup, with its URL as the tooltip. The text must be markup already.
     func markup(_ text: String) -> String {
-        // GtkLabel reads the title of a link as markup for the tooltip, so the title is escaped twice.
+        // The title is escaped twice: as an attribute of this markup, and as the text of the tooltip, because
+        // GtkLabel reads the value of the attribute as markup again.
         let title = Markup.escaping(Markup.escaping(display))
         return "<a href=\"\(Markup.escaping(url))\" title=\"\(title)\">\(text)</a>"
     }
@@ -287,7 +291,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Returns the link at a point of the widget, in the widget or a descendant, or `nil` if there is none.
     func link(at x: Double, _ y: Double) -> Link? { linkedWidget(at: x, y)?.link }
 
-    /// Returns the link at a point of the widget and the widget that shows it, or `nil` if there is no link.
+    /// Finds the link at a point of this widget. Returns the link together with the widget that shows it
+    /// (this widget or a descendant), or `nil` if there is no link.
     func linkedWidget(at x: Double, _ y: Double) -> (widget: Widget, link: Link)? {
         var next = gtk_widget_pick(self, x, y, GTK_PICK_DEFAULT)
         while let widget = next {
@@ -302,7 +307,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 }
 
-/// Functions that escape text for Pango markup. No other code escapes text itself.
+/// Functions that escape text for Pango markup. All other code that creates such markup calls them.
 enum Markup {
     /// Returns the markup that shows exactly `text`. It is also safe in a quoted attribute.
     ///

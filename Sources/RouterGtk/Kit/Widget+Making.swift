@@ -134,7 +134,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///     widget.append(.button(icon: "edit-copy-symbolic", name: "Copy") { context.send("copied") })
     ///
     /// - CSS: a `button` with the class `flat`.
-    /// - Accessibility: the role is button. The name is not repeated as the description.
+    /// - Accessibility: the role is button. The tooltip is the accessible name, and not also the description.
     ///
     /// - Parameters:
     ///   - icon: The name of a symbolic icon in the icon theme, such as `window-close-symbolic`.
@@ -253,9 +253,9 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Makes a label break words without hyphens, because a hyphen could be taken for part of a URL. The
     /// label's other attributes are kept.
     ///
-    /// The labels, titles, and links that `Widget` creates already do this, and so do toasts.
-    /// Call it again after you replace the attributes of the label.
-    /// Set the ellipsis mode of the label before this call, not after it.
+    /// The labels, titles, and links that `Widget` creates already break words without hyphens, and so do
+    /// toasts. Call this method again after you replace the attributes of the label.
+    /// Set the ellipsis mode of the label before you call this method, not afterwards.
     @discardableResult
     func withoutHyphens() -> Widget {
         cgtk_label_turn_off_hyphens(self)

@@ -259,7 +259,7 @@ final class LinkTarget {
         Self.requests[text] = nil
     }
 
-    /// Returns the request for a target, as a link.
+    /// Returns the request that a target stands for, as the request of a link that the user clicks.
     static func request(of text: String) -> NavigationRequest { requests[text]?.asLink ?? .link(text) }
 }
 
@@ -278,7 +278,7 @@ extension NavigationRequest {
 /// Other programs cannot call the action over D-Bus, because only the actions of the application and of a
 /// `GtkApplicationWindow` are exported.
 enum LinkAction {
-    /// The group of all actions of a window.
+    /// The name of the action group that contains all actions of a window.
     static let group = "router"
     static let action = "open"
     /// The full name, for menu items and GTK's functions.
@@ -286,7 +286,8 @@ enum LinkAction {
     /// The name of the application's own action, for notifications.
     static let applicationName = "app.\(action)"
 
-    /// Adds an action to an action map. Without a parameter type, the action has no target.
+    /// Adds an action to an action map. `type` is the type of the action's target, or `nil` for an action
+    /// without a target.
     static func add(
         _ name: String,
         _ type: OpaquePointer? = nil,

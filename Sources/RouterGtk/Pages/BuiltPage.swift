@@ -47,7 +47,8 @@ final class BuiltPage {
     private let focus = WeakObjectReference()
     /// Whether the page accepts the pointer and the focus; `false` for example while it moves out.
     var takesInput = true
-    /// The selection in the focused text when the page lost the focus. It is kept until the focus returns.
+    /// The selection in the text that was focused when the page lost the focus, kept until the focus returns;
+    /// `nil` if nothing was selected.
     private var selection: (start: gint, end: gint)?
     /// The position to restore after the page was rebuilt, without the parts that have already been restored.
     private var waiting: PagePosition?
@@ -117,10 +118,10 @@ final class BuiltPage {
 
     /// Sets whether the page accepts the pointer and the focus, and whether screen readers see it.
     ///
-    /// A page that moves out does not accept input. Once it is out of the widget tree, the flags do not
-    /// matter.
-    /// Unchanged flags are not set again, because GTK would send them to screen readers
-    /// over D-Bus each time.
+    /// A page that moves out does not accept input. Once it is out of the widget tree, it does not matter
+    /// what this method has set.
+    /// If `takesInput` has not changed, this method sets nothing, because GTK would send the values to screen
+    /// readers over D-Bus each time.
     ///
     /// - Parameter isLayout: Whether the pages are being laid out. If so, the caller must call
     ///   ``settleInput()`` after the layout.
@@ -132,7 +133,7 @@ final class BuiltPage {
         if !isLayout { settleInput() }
     }
 
-    /// Sets whether the page accepts the focus, as ``takesInput`` says.
+    /// Makes the page accept or refuse the focus, depending on ``takesInput``.
     ///
     /// Do not call it during a layout. GTK responds to a change of `can-focus` with another layout, and if
     /// that layout began during the first one, nothing would be drawn.
@@ -175,7 +176,7 @@ final class BuiltPage {
         }
         if let focused, contains(focused) { return }
         if gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 {
-            // A selectable label would select all its text.
+            // A selectable label selects all its text when it gets the focus, so this clears the selection.
             if let focused, is_label(focused) != 0 { gtk_label_select_region(as_label(focused), 0, 0) }
             return
         }
@@ -202,7 +203,10 @@ final class BuiltPage {
         gtk_root_set_focus(root, nil)
     }
 
-    /// The scroll positions and the focus, or `nil` if the page is at its start.
+    /// The scroll positions and the focus, or `nil` if nothing is scrolled and no widget has had the focus.
+    ///
+    /// Setting this property stores a position, which is restored when the page is laid out and takes the
+    /// focus.
     var position: [String: [Double]]? {
         get {
             let numbers = PagePosition(of: widget, waiting, focus: focus.widget, selection).numbers
@@ -216,7 +220,7 @@ final class BuiltPage {
         if scrollToFocus() { layOut() }
         // The position is copied, because moving the focus changes `waiting`.
         guard var position = waiting else { return }
-        // A list beside its detail may never have had the focus, and then must not take it here.
+        // A list beside its detail must not take the focus here if it has never had the focus.
         position.restore(in: widget, focusesRow: hasTakenFocus, layOut: layOut)
         waiting = position
     }

@@ -61,11 +61,12 @@ import RouterCore
 /// These pages are not released:
 ///
 /// - an unrouted page: a page that the app makes itself, so that no route can build it again;
-/// - a page whose caller awaits its result or its values, and the calling page;
+/// - a page whose result or values are awaited, and the page that awaits them;
 /// - a page that is still being asked whether it may leave;
 /// - a page with ``hasUnsavedChanges``, or one whose ``mayBeReleased`` is `false`.
 ///
-/// The host checks such pages again each time the navigation changes, a few pages at a time.
+/// Each time the navigation changes, the host checks a few of these pages again, and releases those that it
+/// may release by then.
 ///
 /// ## Widget and focus
 ///
@@ -93,7 +94,8 @@ public protocol Page: AnyObject {
     /// The page's widget. It never changes, no other page uses it, and it is not a window.
     var widget: Widget { get }
 
-    /// The title for the window and for lists, or `nil` to use the title of the route.
+    /// The title of the page in the window and in the menus of visited pages, or `nil` to use the title of
+    /// the route.
     ///
     /// The host reads it when the page is shown or updated.
     /// Call ``PageContext/updateTitle()`` after a later change.
@@ -186,8 +188,9 @@ public protocol Page: AnyObject {
     /// Otherwise the page may be released while it is covered, and a released page is not asked.
     /// The page is asked no matter how it is closed: with Back, Escape, a close button, a URL,
     /// code, or the close button of the window.
-    /// `LeaveQuestion.cause` describes the kind of request. For example, a page that keeps its changes in
-    /// ``savedState()`` may leave when the window closes.
+    /// `LeaveQuestion.cause` says why the page would leave. A page that returns its changes from
+    /// ``savedState()`` need not ask the user if `LeaveQuestion.isPageSaved` is true: the window closes, and
+    /// the app saves the page.
     /// A page that finishes itself with ``PageContext/finish(_:then:)`` is not asked.
     ///
     /// - Parameters:

@@ -14,7 +14,7 @@ import RouterCore
 /// A context accepts requests as a navigator does. See `Navigating`.
 /// If the page is no longer shown when it makes a request, the request has no effect and
 /// ends as `superseded`.
-/// So a double click opens only one page.
+/// So a double click opens only one page: at the second click, this page is no longer shown.
 /// A string literal may be a relative reference, which is resolved against ``url`` (RFC 3986, section 5):
 ///
 ///     context.open("?tab=log") { outcome in print(outcome.name) }
@@ -27,7 +27,7 @@ public struct PageContext: Navigating {
     /// The identity of the page's entry in the navigator's state, or `nil` for a page that
     /// ``GtkNavigationHost/makePage(_:parameters:)`` built.
     public let entry: EntryID?
-    /// The route, the parameters, and the other values of the request.
+    /// The route, the parameters, and the other values of the request that opened the page.
     public internal(set) var destination: Destination
     /// The route, and the values that the URL gives to the route's placeholders.
     public var match: RouteMatch { destination.match }
@@ -35,8 +35,8 @@ public struct PageContext: Navigating {
     public var url: RouteURL { destination.url }
     /// All parameters, from the query, the caller, and the path, with methods that read typed values.
     ///
-    /// If a name occurs several times, the caller's value replaces the value of the query,
-    /// and the value of the path replaces both.
+    /// If several of these give a value for the same name, the value from the path takes precedence over the
+    /// value from the caller, and both take precedence over the value from the query.
     public var parameters: RouteParameters { destination.parameters }
     /// The state that the page returned from ``Page/savedState()``, before a release or in
     /// an earlier run, or `nil` if there is none.
@@ -111,7 +111,7 @@ public struct PageContext: Navigating {
         destination.extra as? Value
     }
 
-    /// The entries below this one in its layer, nearest first.
+    /// The entries below the page's entry in its layer, nearest first.
     ///
     /// A page that is built without being shown has none.
     ///
@@ -158,10 +158,10 @@ public struct PageContext: Navigating {
         }
     }
 
-    /// Whether there is an entry below this one in its layer.
+    /// Whether there is an entry below the page's entry in its layer.
     public var canGoBack: Bool { stack.map { $0.depth > 1 } ?? false }
 
-    /// The keys of the pages that are embedded in this page.
+    /// The keys of the pages that are embedded in this page. A key identifies one of these pages.
     ///
     /// A saved navigation restores the embedded pages.
     /// So a page that embeds others in its initializer should do so only
@@ -293,7 +293,7 @@ public struct PageContext: Navigating {
         if let entry { host?.updateTitle(of: entry) }
     }
 
-    /// Shows a short text as the badge of this page's branch, such as the number of unread messages.
+    /// Shows a short text, such as the number of unread messages, as the badge of this page's branch.
     ///
     /// The call has no effect in a modal, or in an app without branches. For details, see
     /// ``GtkNavigationHost/setBadge(_:of:)``.

@@ -169,7 +169,7 @@ struct MotionFrame {
 
     /// Draws one frame of a card that turns over. The card shows `other` on its front and `page` on its back.
     ///
-    /// Cairo cannot rotate the card in 3D, so it is narrowed and slanted instead.
+    /// If GTK draws with Cairo, which cannot rotate the card in 3D, the card is narrowed and slanted instead.
     ///
     /// - Parameters:
     ///   - page: The page on the back.
@@ -245,7 +245,8 @@ struct MotionFrame {
         gtk_snapshot_append_color(snapshot, &shade, &area)
     }
 
-    /// Draws the shadow that a page with an edge at `x` casts on the page below it.
+    /// Draws the shadow that a page with an edge at `x` casts on the page below it, on the right or the left
+    /// of that edge.
     func drawShadow(of x: Float, isOnRight: Bool) {
         let depth: Float = 24
         var band = rectangle(start + (isOnRight ? x : x - depth), 0, depth, height)

@@ -12,8 +12,8 @@ struct PagePosition {
     /// For the word `focus`, they are the ends of the selection in a text, or the center of the focused row
     /// in a list view.
     private(set) var numbers: [String: [Double]]
-    /// For each scrolled window whose contents are still too short for its saved position, the position that
-    /// it has reached so far, by the keys of ``numbers``.
+    /// The positions that scrolled windows have reached so far, by the keys of ``numbers``. Contains only the
+    /// windows whose contents are still too short for the saved position.
     private var reached: [String: [Double]] = [:]
 
     /// Creates a position from saved numbers. Invalid numbers are dropped.

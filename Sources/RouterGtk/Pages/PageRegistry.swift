@@ -134,7 +134,8 @@ public struct PageRegistry {
 
 /// The reason why a page could not be built or shown.
 ///
-/// It ends the request as `failed`, and nothing changes.
+/// For a page whose entry is new, the error ends the request as `failed`, and nothing changes. For a page
+/// that is already open, or for the list beside a page, an ``ErrorPage`` shows the error instead.
 nonisolated struct PageError: TranslatableError, Hashable, CustomStringConvertible {
     /// The sentence, which can be translated.
     let text: TranslatableText

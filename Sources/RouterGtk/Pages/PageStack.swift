@@ -20,9 +20,10 @@ import RouterCore
 ///
 /// ## Panes
 ///
-/// A list and its detail are both children at every width, and a ``PaneDivision`` decides which of them fit.
+/// A list and its detail are both children at every width, and a ``PaneDivision`` decides whether both fit.
 /// So when the width changes, they only need a new allocation. In a narrow stack, the
 /// list below a detail is an invisible child.
+/// While no detail is open, a wide stack shows the *empty detail*, a widget of the division, beside the list.
 ///
 /// ## CSS nodes
 ///
@@ -40,7 +41,7 @@ final class PageStack {
     /// The page on top, which is shown or is arriving, or `nil` if the stack is empty.
     private(set) var visible: BuiltPage?
     /// The list whose detail is the ``visible`` page, or the ``visible`` page
-    /// if it is a list itself; `nil` without panes.
+    /// if it is a list itself; `nil` in all other cases.
     private(set) var list: BuiltPage?
 
     /// The list that had the focus when it was hidden for lack of room. ``LayerView`` resets this property.
@@ -51,7 +52,7 @@ final class PageStack {
 
     /// Called with each page whose widget has been removed from the widget tree.
     var pageWasDetached: (@MainActor (BuiltPage) -> Void)?
-    /// Called in a later turn of the main loop, when the stack has switched between one pane and two.
+    /// Called after the stack has switched between one pane and two, in a later turn of the main loop.
     var divisionDidChange: (@MainActor () -> Void)?
     /// Creates the pane division when the stack first shows a list. It is `nil` for a stack without panes.
     var makeDivision: (@MainActor () -> PaneDivision)?
@@ -91,9 +92,9 @@ final class PageStack {
 
     /// A swipe that moves the shown pages aside and uncovers the pages below.
     private struct Swipe {
-        /// The pages below, which are children and accept no input.
+        /// The pages below, which are children of the container and accept no input.
         var below: Scene
-        /// The motion with which the pages leave.
+        /// The motion with which the shown pages leave.
         var motion: PageMotion
         /// The fraction of the distance that the pages have moved, 0…1.
         var progress = 0.0
@@ -364,7 +365,7 @@ final class PageStack {
         }
     }
 
-    /// Removes the pages below immediately. It has no effect without a swipe.
+    /// Ends the swipe, and immediately removes the pages that it uncovers. It has no effect without a swipe.
     func endSwipe() {
         guard swipe != nil else { return }
         let gone = pagesBelow
@@ -411,7 +412,7 @@ final class PageStack {
         }
     }
 
-    /// Returns the widget beside the list of a scene: the detail, or the empty detail.
+    /// Returns the widget beside the list of a scene: the detail, or the empty detail if no detail is open.
     private func detail(of scene: Scene) -> Widget? {
         guard let page = scene.page, page !== scene.list else { return division?.empty }
         return page.widget
@@ -459,7 +460,7 @@ final class PageStack {
         let isShown = { (child: Widget) in
             shown.contains(child) || below.contains(child) || self.isGoing(child)
         }
-        // The shown children come first, because an arriving page may
+        // Children are shown before other children are hidden, because an arriving page may
         // take over the focus of a page that leaves.
         for child in children where isShown(child) { setShown(child, true) }
         for child in children where !isShown(child) { setShown(child, false) }

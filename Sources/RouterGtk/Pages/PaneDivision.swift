@@ -6,10 +6,10 @@ import RouterCore
 ///
 /// ``LayerView`` creates a division for its ``PageStack``. The stack of a slot (``EmbedSlot``) has none.
 ///
-/// Both panes are shown if the stack is at least ``HostConfiguration/paneWidth`` wide, scaled with the text
-/// size, and if both pages fit.
-/// While both are shown, this minimum width is 20 pixels smaller, so that the panes do not flicker when the
-/// stack is about as wide as the minimum.
+/// Both panes are shown if both pages fit and the stack is at least as wide as a minimum:
+/// ``HostConfiguration/paneWidth``, scaled with the text size.
+/// While both panes are shown, the minimum is 20 pixels smaller, so that they do not flicker when the stack
+/// is about as wide as the minimum.
 /// The width never affects the navigation state: a stack contains the same pages at any
 /// width, and shows as many as fit.
 ///
@@ -50,7 +50,7 @@ final class PaneDivision {
 
     private let dividerReference: ObjectReference
     private let emptyReference: ObjectReference
-    /// The minimum width with two panes, in pixels at the default text size.
+    /// The minimum width of a stack that shows two panes, in pixels at the default text size.
     private let minimum: Double
     /// The widths at the last layout.
     private var last = Widths(list: 0, detail: 0, range: 0...0)
@@ -59,7 +59,7 @@ final class PaneDivision {
     /// Creates the division of a stack.
     ///
     /// - Parameters:
-    ///   - minimum: The minimum width with two panes, in pixels at the default text size.
+    ///   - minimum: The minimum width of a stack that shows two panes, in pixels at the default text size.
     ///   - name: The name of the divider for screen readers.
     ///   - empty: The widget to show beside a list while no detail is open.
     init(from minimum: Int, name: String, empty: Widget) {
@@ -123,8 +123,8 @@ final class PaneDivision {
         }
         SignalConnection(UnsafeMutableRawPointer(drag), "drag-update") { [weak self] arguments in
             guard let self else { return }
-            // The offset is relative to the divider's current position, because the divider moves with the
-            // pointer.
+            // GTK measures the offset in the divider's coordinates, and the divider moves with the pointer.
+            // So the offset is added to the current width, not to the width at the beginning of the drag.
             let moved = gint(arguments.double(at: 1)) * (isMirrored ? -1 : 1)
             move(to: last.list + moved)
         }

@@ -13,7 +13,7 @@ public struct WindowSize: Sendable, Hashable {
         self.height = height
     }
 
-    /// Returns this size, reduced to a limit in each direction, but at least one pixel wide and high.
+    /// Returns this size, made no wider and no higher than `limit`, but at least one pixel wide and high.
     func limited(to limit: WindowSize) -> WindowSize {
         WindowSize(width: max(1, min(width, limit.width)), height: max(1, min(height, limit.height)))
     }

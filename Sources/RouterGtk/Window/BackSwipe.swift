@@ -1,6 +1,7 @@
 /// A swipe with two fingers on a touchpad that moves the page away to go back.
 ///
-/// Scrolling arrives in steps, and the steps of one touch end with a *stop*.
+/// GTK reports scrolling in steps. When the fingers leave the touchpad, it ends the steps of the touch with a
+/// *stop* event.
 /// The first 8 pixels decide whether a touch is a swipe or scrolls what is under the pointer.
 /// During a swipe, the page follows the fingers.
 /// When the fingers leave the touchpad, their speed decides whether to go back.
@@ -40,14 +41,14 @@ nonisolated struct BackSwipe {
         case pass
         /// Hide the step from the content.
         case hold
-        /// Show the page below, and move the top page by this distance from its place.
+        /// Show the page below, and move the top page by this distance from its normal position.
         /// From now on, the top page follows the fingers.
         case begin(Double)
-        /// Move the top page by this distance from its place.
+        /// Move the top page by this distance from its normal position.
         case move(Double)
         /// Go back.
         case goBack
-        /// Move the top page back to its place.
+        /// Move the top page back to its normal position.
         case cancel
     }
 
@@ -63,9 +64,9 @@ nonisolated struct BackSwipe {
     static let fastEnough = 400.0
     /// The length of the period, at the end of a swipe, over which the speed is measured, in milliseconds.
     static let recent: UInt32 = 60
-    /// If the fingers do not move for this time, in milliseconds, a canceled touch counts as over.
+    /// The time without a step, in milliseconds, after which a canceled touch counts as over.
     ///
-    /// The event that would end the touch may never arrive.
+    /// The touch cannot wait for its stop event, because that event may never arrive.
     static let rest: UInt32 = 500
     /// The limit of a page's movement if the page may refuse to leave.
     ///
@@ -74,8 +75,8 @@ nonisolated struct BackSwipe {
 
     /// Returns whether a step at this time is the first step of a touch.
     ///
-    /// The stop event of a canceled touch may have gone to a dialog, so a canceled touch also ends after
-    /// ``rest`` milliseconds without a step.
+    /// The stop event of a canceled touch may have gone to a dialog, so after ``rest`` milliseconds without a
+    /// step, the next step begins a new touch.
     func isNewTouch(at time: UInt32) -> Bool {
         switch phase {
         case .waiting: true
@@ -188,8 +189,8 @@ nonisolated struct BackSwipe {
     private func speed(at time: UInt32) -> Double {
         guard let first = steps.firstIndex(where: { time &- $0.time <= Self.recent }) else { return 0 }
         // The fingers covered the distance of each step in the time since the previous step.
-        // So the time is measured from the step before `first`, even if that step came before the period,
-        // for example because the app was busy.
+        // So the time is measured from the step before `first`, even if that step came much earlier, for
+        // example because the app was busy.
         let start = first == 0 ? steps[0].time : steps[first - 1].time
         let distance = steps[first...].reduce(0) { $0 + $1.back }
         return distance * 1_000 / Double(max(time &- start, Self.recent))

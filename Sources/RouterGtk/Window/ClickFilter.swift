@@ -67,7 +67,7 @@ nonisolated struct ClickSequence {
 /// - A short click is not lost. After a layout, GTK on X11 asks the X server which buttons are down, and
 ///   sends the answer to the widgets as a motion event.
 ///   If the user has just released the button, this event says that no button is down, although GTK has not
-///   delivered the release yet. All gestures would then abandon the click, so the filter drops the event.
+///   delivered the release yet. The event would make all gestures abandon the click, so the filter drops it.
 final class ClickFilter {
     private var clicks = ClickSequence()
     /// Whether a button is down, according to the events received so far.
@@ -129,7 +129,8 @@ final class ClickFilter {
             }
             // The event says that no button is down. If it has no time, GTK made it after a layout. It may be
             // wrong about the buttons, so it is dropped.
-            // If it has a time, the pointer has really moved, and the button was released in another window.
+            // If it has a time, it is right: the pointer has really moved, and the button was released in
+            // another window.
             isDown = gdk_event_get_time(event) == guint(GDK_CURRENT_TIME)
             return isDown
         case GDK_BUTTON_PRESS: isDown = true

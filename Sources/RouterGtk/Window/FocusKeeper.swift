@@ -11,8 +11,9 @@ import CRouterGtk
 /// The keeper instead moves focus, in a later turn of the main loop, to the nearest widget of the page that
 /// accepts it: the next widget in the same container, or else a previous one, or else a neighbor of that
 /// container.
-/// Focus that was outside of the page, for example in the header, moves into the page.
-/// In a window that the app creates, the keeper moves only focus that was inside the ``LayerView``.
+/// If the widget that loses focus is outside of the page, for example in the header, focus moves into the
+/// page.
+/// In a window that the app creates, the keeper does this only for widgets inside the ``LayerView``.
 ///
 /// If code removes focus from a widget that could keep it,
 /// the keeper assumes that this is intended and does nothing.
@@ -75,7 +76,9 @@ final class FocusKeeper {
         return pages.pages.first { around.contains($0.widget) }
     }
 
-    /// Moves focus to a neighbor of the widget that lost it, unless something else has focus by now.
+    /// Moves focus to a neighbor of the widget that lost it.
+    ///
+    /// Does nothing if the user or the app has moved focus in the meantime.
     private func handOn(in root: OpaquePointer) {
         timer = nil
         guard gtk_root_get_focus(root) == substitute.widget, let page = lostPage ?? pages.visible,

@@ -4,8 +4,9 @@ import RouterCore
 /// The button in a layer's header that goes back or forward.
 ///
 /// The button is insensitive if there is no page to go to.
-/// ``LayerHeader`` creates the button and updates it with the layer.
-/// A right click, a long press, or the Menu key opens a list of the pages in that direction, nearest first.
+/// ``LayerHeader`` creates the button and updates it when the layer changes.
+/// A right click, a long press, or the Menu key on the button opens a list of the pages to which the user can
+/// go back or forward, nearest first.
 /// Clicking a page in the list goes to that page.
 ///
 /// - CSS: a `button` with the class `back` or `forward`. Its list is a `popover` with flat buttons.
@@ -72,8 +73,8 @@ final class HistoryButton {
     /// - Parameters:
     ///   - direction: The direction in which the button goes.
     ///   - id: The layer in which the button goes back or forward.
-    ///   - isModal: Whether the button stays hidden until the layer has a second page,
-    ///     which most modals never have.
+    ///   - isModal: Whether the layer is a modal. In a modal, the button stays hidden until there is a second
+    ///     page, because most modals have only one.
     ///   - texts: The texts, for the name and tooltip of the button.
     ///   - host: The host that performs the navigation, held weakly.
     init(
@@ -121,7 +122,8 @@ final class HistoryButton {
         case .back:
             let pairs = zip(layer.entriesFromTop.dropFirst(), layer.entriesFromTop).prefix(Self.listLimit)
             return pairs.map { target, above in
-                // The closure pops all pages above the target, even those that have been opened since.
+                // The closure pops all pages above the target, including pages that are opened while the list
+                // is shown.
                 let title = host?.title(of: target) ?? target.routeTitle
                 return (title, target.url, { [weak self] in self?.host?.goBack(through: above.id) })
             }
@@ -134,7 +136,7 @@ final class HistoryButton {
         }
     }
 
-    /// Opens the list of pages. Ignored if it is empty.
+    /// Opens the list of pages. Ignored if there is no page to go to.
     func openList() {
         closeList()
         let rows = rows

@@ -20,7 +20,7 @@ final class LayerHeader {
         end: ObjectReference(Widget.box(.horizontal, spacing: 6))
     )
     /// The middle widget that the header showed before a page's widget replaced it,
-    /// or `nil` if it showed the title of the window.
+    /// or `nil` if the header showed the title of the window.
     private var ownTitle: ObjectReference?
     /// The page widgets that the header currently shows.
     private var shown: (start: [ObjectReference], title: ObjectReference?, end: [ObjectReference]) = (

@@ -161,7 +161,7 @@ public final class LayerView {
     /// The window that contains the view, or otherwise the window that last contained it, if it still exists.
     var nearestWindow: Widget? { window ?? earlierWindow?.widget }
 
-    /// Opens a request as if it were a link on the topmost page.
+    /// Makes a request, as a link on the topmost page would.
     ///
     ///     WindowAction("print", title: "Print", keys: "<Control>p") { $0.open("app://print") }
     public func open(_ request: NavigationRequest) { host?.open(request) }
@@ -196,7 +196,7 @@ public final class LayerView {
     private func rootChanged() {
         swipes.abandon()
         focus.follow(gtk_widget_get_root(widget))
-        // The app has removed the view from its window and may now destroy that window.
+        // If the app has removed the view from a window that still exists, it may destroy that window later.
         // That must not close the host, so `lastWindow` becomes `nil`, and `hasLostWindow` stays `false`.
         if window == nil, !hasLostWindow { (lastWindow, earlierWindow) = (nil, lastWindow) }
         for connection in following { connection.disconnect() }
@@ -221,7 +221,8 @@ public final class LayerView {
         return [
             SignalConnection(window, "notify::is-active") { [weak self] _ in
                 guard gtk_window_is_active(as_window(window)) != 0 else {
-                    // A dialog may have opened over the page, and the page must not move below it.
+                    // A dialog may have opened over the page. The page must not move under the dialog, so the
+                    // swipe is canceled.
                     self?.swipes.callOff()
                     return KeyRepeatFilter.shared.windowLostKeys()
                 }
@@ -442,7 +443,7 @@ public final class LayerView {
     /// Ignored if pages change without animation or there is no previous page.
     ///
     /// If the previous page must be built again, it may make requests.
-    /// They wait until the swipe has begun, and then cancel it.
+    /// The requests wait until the swipe has begun. If they show or remove a page, they cancel the swipe.
     func beginSwipe() {
         pages.finish()
         navigator?.whileRequestsWait {
@@ -453,7 +454,7 @@ public final class LayerView {
         }
     }
 
-    /// Moves the top page back to its place. Ignored if there is no swipe.
+    /// Moves the top page back to its normal position. Ignored if there is no swipe.
     func returnSwipe() { pages.returnSwipe(duration: duration) }
 
     // MARK: - Actions

@@ -48,7 +48,9 @@ package protocol HeaderContent: AnyObject {
     /// Whether focus is in the content, and the user has changed its text.
     var isBeingEdited: Bool { get }
 
-    /// Returns advice about an entered address without a scheme, or `nil` to show the standard message.
+    /// Returns advice about an entered address that was refused because it has no scheme.
+    ///
+    /// - Returns: The advice, which a toast shows, or `nil` if the toast shows its standard message.
     func correction(of text: String) -> AddressCorrection?
 
     /// Called when the window closes.

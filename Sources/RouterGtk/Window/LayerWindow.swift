@@ -51,7 +51,8 @@ import RouterCore
 ///
 /// ## Actions
 ///
-/// The action `router.open` opens the URL that is its target, as if it were a link on the topmost page.
+/// The target of the action `router.open` is a URL. The action opens the URL, as a link on the topmost page
+/// would.
 /// The links and menus that `Widget` creates for headers use this action, and any `GMenu` may use it.
 /// Every ``WindowAction`` of the window is available by name, for example `router.back`.
 /// The lowest window is a `GtkApplicationWindow`, so it is also a `GActionMap` for the app's own actions.
@@ -208,7 +209,7 @@ public final class LayerWindow {
         gtk_window_set_titlebar(as_window(window), header)
     }
 
-    /// Opens a request as if it were a link on the topmost page.
+    /// Makes a request, as a link on the topmost page would.
     public func open(_ request: NavigationRequest) { view.open(request) }
 
     /// Adds a bar between the header and the page, below any other bars.

@@ -4,8 +4,8 @@ import RouterCore
 /// Lets the user drag links out of a window.
 ///
 /// ``LayerView`` creates it.
-/// A drag that begins on a link carries the URL of the linked page as `text/uri-list` and as text,
-/// and shows the link's widget.
+/// A drag that begins on a link carries the URL of the linked page as `text/uri-list` and as text.
+/// During the drag, a picture of the link's widget follows the pointer.
 /// The object searches for the link under the pointer only when a button is pressed.
 /// Touch does not drag links, because a finger scrolls the page.
 final class LinkDragging {

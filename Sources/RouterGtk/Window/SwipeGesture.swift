@@ -40,7 +40,7 @@ final class SwipeGesture {
         gtk_widget_add_controller(scope, pointer)
     }
 
-    /// Moves the page back to its place and ignores the rest of the touch.
+    /// Moves the page back to its normal position and ignores the rest of the touch.
     ///
     /// - Returns: Whether there was a swipe.
     @discardableResult
@@ -50,7 +50,7 @@ final class SwipeGesture {
         return true
     }
 
-    /// Moves the page back to its place and forgets the touch.
+    /// Moves the page back to its normal position and forgets the touch.
     /// Call it if the event that ends the touch will not arrive here.
     func abandon() {
         callOff()
@@ -65,7 +65,7 @@ final class SwipeGesture {
     ///   - y: The vertical position of the pointer in the view's stack.
     /// - Returns: Whether the step is consumed.
     func take(_ scroll: BackSwipe.Scroll, x: Double, y: Double) -> Bool {
-        // Retained, because the view may close during this call: when it goes back, or in app code.
+        // Retains the view, because it may close during this call: when it goes back, or when app code runs.
         let view = view
         if swipe.isNewTouch(at: scroll.time) {
             let place = place(x, y)
@@ -163,7 +163,8 @@ final class SwipeGesture {
             let picked = gtk_widget_pick(stack, x, y, GTK_PICK_DEFAULT)
         else { return place }
         let path = Array(sequence(first: picked) { gtk_widget_get_parent($0) }.prefix { $0 != stack })
-        // If a navigation view inside the page can go back, the swipe does not move this page.
+        // If the pointer is over a navigation view inside the page that can go back, the swipe moves the page
+        // of that navigation view, not this page.
         place.canGoBack = !path.contains { PageStack.canGoBack(in: $0) }
         place.contentScrolls = path.contains { $0.scrolls(toLeft: !isMirrored) }
         place.mayRefuse =
@@ -182,8 +183,8 @@ extension GtkAllocation {
 extension UnsafeMutablePointer<GtkWidget> {
     /// Returns whether the widget itself scrolls to the left, or to the right if `toLeft` is `false`.
     ///
-    /// This is true for a scrolled window that is not at that edge,
-    /// and for any other widget that handles horizontal scroll events.
+    /// A scrolled window scrolls in a direction until it shows the edge of its content in that direction.
+    /// For any other widget that handles horizontal scroll events, this is always true.
     fileprivate func scrolls(toLeft: Bool) -> Bool {
         if is_scrolled_window(self) != 0 {
             guard let position = gtk_scrolled_window_get_hadjustment(as_scrolled_window(self)) else {

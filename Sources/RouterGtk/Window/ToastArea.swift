@@ -19,10 +19,10 @@ import RouterCore
 ///   the offer returns after them.
 /// - One toast counts the throttled requests, which were refused because they arrived too fast
 ///   (``HostConfiguration/toast``).
-///   Each further request changes the text of this toast. If no other toast is waiting, the time of the toast
-///   starts again.
-/// - When a layer closes, the toasts of its pages disappear, and the toasts of the window move to the layer
-///   below.
+///   Each further throttled request changes the text of this toast. If no other toast is waiting, the time of
+///   this toast starts again.
+/// - When a layer closes, the toasts of its pages and the toasts about events disappear.
+///   The other toasts of the layer move to the layer below.
 ///
 /// ## Placement and focus
 ///
@@ -37,8 +37,8 @@ import RouterCore
 ///
 /// ## CSS nodes and accessibility
 ///
-/// Each message is a `box` with the class `toast` (``ToastView``), which ``GtkNavigationHost`` styles with
-/// the theme's colors.
+/// Each toast is a `box` with the class `toast` (``ToastView``).
+/// ``GtkNavigationHost`` styles it with the theme's colors.
 /// Each toast is a new widget with the role `alert`, so that screen readers announce every toast.
 final class ToastArea {
     /// The maximum number of toasts, including the shown toast but excluding offers.

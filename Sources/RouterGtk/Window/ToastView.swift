@@ -16,7 +16,7 @@ enum ToastView {
     /// The space before the text, and between the text and each button, in pixels.
     private static let spacing: gint = 12
     /// The space above and below the text, in pixels.
-    /// A single line of text, including this space, is no taller than the button beside it.
+    /// It is so small that a single line of text with this space is no taller than the button beside it.
     private static let padding: gint = 6
 
     /// Creates the widget of a toast.
@@ -79,7 +79,8 @@ enum ToastView {
             button = children.count > 2 ? children[1] : nil
         }
 
-        /// The width that is never available to the text: the spaces and the close button.
+        /// The width that is never available to the text: the close button, and the space on both sides of
+        /// the text.
         var widthBesideText: gint {
             2 * spacing + SizeRequest(of: close, GTK_ORIENTATION_HORIZONTAL).natural
         }
@@ -90,9 +91,10 @@ enum ToastView {
             button.map { SizeRequest(of: $0, GTK_ORIENTATION_HORIZONTAL).natural + spacing } ?? 0
         }
 
-        /// Returns whether the button is beside a text of the given width. Also `true` if there is no button.
+        /// Returns whether the button is placed beside the text if the text has the given width.
         ///
-        /// If the text contains line breaks, as a list of items does, the button is below it.
+        /// If the text contains line breaks, as a list of items does, the button is placed below the text.
+        /// If there is no button, the method returns `true`.
         func isBeside(_ widthOfText: gint) -> Bool {
             guard button != nil else { return true }
             guard !label.text.contains("\n"),

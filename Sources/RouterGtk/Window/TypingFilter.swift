@@ -7,11 +7,11 @@ import CRouterGtk
 /// the first button of the new page, and the rest of the word would end up in its first text field.
 ///
 /// ``GtkNavigationHost`` creates one filter for all its windows, and calls ``protect(keeping:)`` when it
-/// shows such a page.
+/// shows the page of a link from outside while the user is typing.
 /// Until one second passes without a key, or the user presses a pointer button:
 ///
 /// - Keys that enter or edit text do nothing, unless the text field in which the user was typing, such as an
-///   address bar, is still visible.
+///   address bar, still has focus.
 /// - The page does not take focus by itself. Tab and the arrow keys move focus into it.
 /// - All other keys work: Escape, and keys with Ctrl or Alt. If such a key moves focus, the protection ends,
 ///   so the letters after Ctrl+L go into the address bar.
@@ -41,7 +41,7 @@ final class TypingFilter {
     /// The focus when a shortcut was pressed, or `nil` if the last key was not a shortcut.
     private var focusBeforeShortcut: Focus?
 
-    /// The focus of a window: its focused widget, or `nil` if no widget has focus.
+    /// The focus of a window. Its `widget` is the focused widget, or `nil` if no widget has focus.
     private struct Focus: Equatable {
         let widget: Widget?
     }
@@ -54,7 +54,8 @@ final class TypingFilter {
 
     /// Watches the keys and the clicks in a window.
     ///
-    /// Call it after the window's shortcuts have been added, so that the filter runs before them.
+    /// Call it after the window's shortcuts have been added. GTK passes a key first to the event controller
+    /// that was added last, so the filter receives the key before the shortcuts do.
     func watch(_ window: Widget) {
         window.filterEvents { [weak self] event, window in
             guard let self else { return false }
@@ -75,8 +76,8 @@ final class TypingFilter {
 
     /// Begins to keep typed keys away from a page that is about to be shown.
     ///
-    /// - Parameter text: The focused text widget that remains in the window, such as that of an address bar,
-    ///   or `nil` if there is no such widget.
+    /// - Parameter text: The text widget that has focus, such as that of an address bar, or `nil` if no text
+    ///   widget has focus. While the widget keeps focus, the user can continue to type in it.
     func protect(keeping text: Widget?) {
         focusBeforeShortcut = nil
         self.text.pointer = text.map { UnsafeMutableRawPointer($0) }

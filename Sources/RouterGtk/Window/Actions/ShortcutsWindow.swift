@@ -1,11 +1,11 @@
 import CRouterGtk
 
-/// The window that lists the keyboard shortcuts of a view.
+/// The window that lists the keyboard shortcuts of a ``LayerView``, the view of a main window or a modal.
 ///
-/// It is built from the actions of that view each time it opens,
-/// so it shows exactly the keys that work there.
-/// Escape, Ctrl+W, and the keys that opened the window close it.
-/// It also closes with the window below it.
+/// It is built from the actions of the view each time it opens,
+/// so it lists exactly the keys that work in the view.
+/// Escape, Ctrl+W, and the keys that opened the shortcuts window close it.
+/// It also closes when the window below it closes.
 ///
 /// - CSS: a `window` with the class `shortcuts`. A key is a `label` with the class `keycap`.
 /// - Accessibility: the window has the role `dialog`.
@@ -111,7 +111,7 @@ package enum ShortcutsWindow {
     /// Returns the view's actions that have keys, grouped by heading.
     ///
     /// The groups General and Navigation, which every app has, come first.
-    /// The keys and clicks for links are included.
+    /// The group Navigation also lists the keys and clicks for links, which are not actions.
     /// Actions with the same title share a row.
     static func groups(of view: LayerView) -> [Group] {
         var groups: [Group] = [
@@ -148,7 +148,7 @@ package enum ShortcutsWindow {
         let row: Widget = gtk_list_box_row_new()
         gtk_list_box_row_set_child(as_list_box_row(row), content)
         gtk_list_box_row_set_activatable(as_list_box_row(row), 0)
-        // The row has no action of its own.
+        // Clicking the row does nothing, so it does not need focus.
         gtk_widget_set_focusable(row, 0)
         return row.accessibleLabel(([title] + keys).joined(separator: ", "))
     }

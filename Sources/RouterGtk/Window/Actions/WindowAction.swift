@@ -4,7 +4,8 @@ import RouterCore
 /// An action of a window: its keys, its row in the menu, and its row in the shortcuts window.
 ///
 /// Each window has one table of actions (``HostConfiguration/actions``).
-/// Its keys, `GAction`s, menu, and shortcuts window are generated from that table, so they always agree.
+/// The window's keys, `GAction`s, menu, and shortcuts window are generated from that table, so they always
+/// agree.
 ///
 ///     var configuration = HostConfiguration()
 ///     configuration.actions += [.home, .close, .quit]
@@ -20,7 +21,7 @@ import RouterCore
 ///     }
 ///     configuration.actions.append(full)
 ///
-/// The app's own buttons and menus refer to it as `router.full-screen`.
+/// The app's own buttons and menus refer to this action as `router.full-screen`.
 /// The action is not exported on the session bus.
 @MainActor
 public struct WindowAction {
@@ -31,7 +32,8 @@ public struct WindowAction {
     /// An example is `<Control>l|<Alt>d|F6`.
     /// In right-to-left locales, Left and Right are swapped.
     /// A focused widget takes precedence: the keys that edit text in a text field do not reach the action.
-    /// The exception is a focused link in running text: keys with Ctrl reach the action before the link.
+    /// There are two exceptions: an action with ``comesFirst`` receives its keys before any widget, and keys
+    /// with Ctrl reach the action before a focused link in running text.
     let keys: String
 
     /// Additional keys that only some keyboards have, or an empty string.
@@ -74,7 +76,7 @@ public struct WindowAction {
         }
     }
 
-    /// Creates an action that opens a URL as if it were a link on the topmost page.
+    /// Creates an action that opens a URL, as a link on the topmost page would.
     ///
     /// Open modals close first.
     /// If the app's code awaits the result of one of them, they stay open, and a toast offers to close them.
@@ -122,13 +124,14 @@ public struct WindowAction {
         return action
     }
 
-    /// Closes a modal, or goes back one page in the lowest window. Key: Escape.
+    /// Closes a modal, or goes back one page in the window below the modals. Key: Escape.
     static var escape: WindowAction {
         var action = WindowAction("escape", title: "Close", keys: "Escape", group: navigation) {
             $0.isModal ? $0.closeByHand() : $0.goBack()
         }
         let run = action.run
-        // If there is no page to go back to, a window that the app creates may use Escape for something else.
+        // In a window that the app creates, the action does not handle Escape if there is no page to go back
+        // to, so that the window may use Escape for something else.
         action.run = { ($0.layerWindow != nil || $0.layer?.depth ?? 1 > 1) && run($0) }
         let close = action.title
         action.title = { $0.isModal ? close($0) : back.title($0) }
@@ -148,10 +151,11 @@ public struct WindowAction {
     /// Reopens the window or the modal that was closed most recently. Keys: Ctrl+Shift+T.
     ///
     /// The ten most recently closed windows and modals are kept in memory,
-    /// regardless of ``RouterApplication/savesSession``,
-    /// until the app's guards are asked again (``RouterApplication/recheckGuards(asking:completion:)``).
-    /// Their pages are restored like the pages of a saved session. Each page regains its state, provided that
-    /// its route is saved and the guards allow the page.
+    /// even if the app does not save its session (``RouterApplication/savesSession``).
+    /// They are forgotten when the app asks its guards again
+    /// (``RouterApplication/recheckGuards(asking:completion:)``).
+    /// The pages of a reopened window are restored like the pages of a saved session. Each page regains its
+    /// state, provided that its route is saved and the guards allow the page.
     /// A modal opens over its former window,
     /// or over the most recently used window if the former window is closed.
     /// Windows that the app creates itself are reopened if the app records them with

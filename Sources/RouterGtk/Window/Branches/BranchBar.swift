@@ -5,7 +5,7 @@ import RouterCore
 ///
 /// A branch is a main section of the app, such as Inbox or Settings.
 ///
-/// ``BranchSwitcher`` creates both bars.
+/// ``BranchSwitcher`` creates two bars: a sidebar and a bar of tabs.
 /// If the branches do not fit, the user can scroll the bar. Selecting a branch scrolls the bar to it.
 ///
 /// - Keys: Tab moves to the selected branch, and then out of the bar. The arrow keys, Home, and End move
@@ -99,7 +99,8 @@ final class BranchBar {
     /// Marks a branch as selected and scrolls to it.
     func showSelected(_ branch: String?) {
         let index = buttons.firstIndex { $0.branch == branch }
-        // GTK reports every state change to screen readers, so the other buttons must not change.
+        // Only the buttons of the old and the new branch change, because GTK reports every change of a
+        // button's state to screen readers.
         if let selected { buttons[selected].button.markSelected(false) }
         if let index { buttons[index].button.markSelected(true) }
         selected = index
@@ -216,7 +217,7 @@ final class BranchBar {
 
     /// Creates an icon, or returns `nil` if the theme does not contain it.
     ///
-    /// GTK would show the icon for a missing image instead.
+    /// For an icon that the theme does not contain, GTK itself would show the icon for a missing image.
     private static func makeIcon(_ name: String?) -> Widget? {
         guard let name, let display = gdk_display_get_default(),
             gtk_icon_theme_has_icon(gtk_icon_theme_get_for_display(display), name) != 0

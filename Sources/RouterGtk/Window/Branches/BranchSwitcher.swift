@@ -104,7 +104,7 @@ final class BranchSwitcher {
     }
 
     /// Hides a bar from screen readers while it is not visible.
-    /// When the bar disappears, its focus moves to the other bar.
+    /// If the bar has focus when it disappears, focus moves to the other bar.
     private func connect(_ bar: BranchBar, _ other: BranchBar) {
         SignalConnection(bar.widget, "map") { [weak bar] _ in
             guard let bar else { return }

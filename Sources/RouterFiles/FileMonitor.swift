@@ -53,7 +53,7 @@ final class FileMonitor {
         for monitor in monitors.values { g_object_unref(monitor) }
     }
 
-    /// Watches the links and the file that the path leads to now.
+    /// Watches the symbolic links in the path, and the file to which they lead now.
     private func watch() {
         let paths = Self.linksAndTarget(of: path)
         for path in monitors.keys where !paths.contains(path) {
@@ -76,8 +76,8 @@ final class FileMonitor {
     private func notice(_ event: GFileMonitorEvent, at path: String) {
         switch event {
         case G_FILE_MONITOR_EVENT_ATTRIBUTE_CHANGED: break
-        // A file that is being created or written is incomplete; GLib reports its completion. A link is
-        // complete at once.
+        // A file that is being created or written is incomplete; GLib reports its completion with another
+        // event. A link is complete at once.
         case G_FILE_MONITOR_EVENT_CREATED where g_file_test(path, G_FILE_TEST_IS_SYMLINK) == 0,
             G_FILE_MONITOR_EVENT_CHANGED:
             timer = nil
@@ -97,7 +97,7 @@ final class FileMonitor {
         var links: [String] = []
         var current = ""
         var rest = path.split(separator: "/").map(String.init)[...]
-        // Linux also follows at most 40 links.
+        // Like Linux, this loop follows at most 40 links.
         while let name = rest.popFirst(), links.count < 40 {
             let next = current + "/" + name
             if name == ".." {

@@ -116,7 +116,7 @@ struct JSONReader {
 
     // MARK: - Numbers and strings
 
-    /// Reads a number. No key accepts a number that is not an `Int`.
+    /// Reads a number. If it is not an `Int`, the result is a value that no key of a route file accepts.
     private mutating func number() throws(Mistake) -> RouteFileValue {
         let start = rest
         guard let first = rest.first, first == UInt8(ascii: "-") || Self.isDigit(first) else {
@@ -169,7 +169,7 @@ struct JSONReader {
 
     /// Reads the rest of an escape whose backslash has been read (RFC 8259, section 7).
     ///
-    /// The method also returns unpaired surrogates; `text()` checks whether the other half follows.
+    /// The result can be half of a surrogate pair; `text()` checks that both halves are present.
     private mutating func escapedUnit() throws(Mistake) -> UInt16 {
         for (letter, unit) in Self.escapes where take(letter) { return unit }
         if take("u") {

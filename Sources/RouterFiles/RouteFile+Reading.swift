@@ -54,6 +54,7 @@ nonisolated extension RouteFile {
             bytes = try InputFile.bytes(of: path, kind: kind)
         } catch {
             // The header file of DCURLRouter, a URL router for iOS, tells developers to omit the suffix.
+            // The path may therefore lack the suffix of an existing file.
             let complete = [".plist", ".json"].map { path + $0 }.first { access($0, R_OK) == 0 }
             let hint = access(path, F_OK) != 0 ? complete.map { " Did you mean “\($0)”?" } : nil
             throw RouteTableError(

@@ -17,13 +17,13 @@ import RouterCore
 /// describes:
 /// `page`, `action`, `name`, `title`, `verb`, `access`, `parent`, `redirect`, `query`, `reuse`,
 /// `caseSensitive`, `rank`, `branch`, `pane`, `saved`, `ownWindow`, `slots`, `requiring`, and `excluding`.
-/// The value can also be an array of page names and dictionaries, for routes with the same pattern that
-/// require different query items.
+/// The value can also be an array of page names and dictionaries, one for each route with this pattern.
+/// These routes then require different query items.
 ///
 /// The value of a scheme is a dictionary of patterns.
 /// The value of a web scheme can also be a single page for all its URLs.
-/// Beside the schemes, the file can contain regular expressions over whole URLs, enclosed in slashes, and the
-/// key `branches`.
+/// At the same level as the schemes, the file can contain the key `branches`, and regular expressions for
+/// whole URLs, enclosed in slashes.
 /// The value of `branches` is an array of dictionaries with the keys `name`, `root`, `title`, and `icon`; see
 /// `Branch`.
 ///
@@ -36,7 +36,7 @@ import RouterCore
 ///     try RouteTable(bad)   // throws Routes.json:1: app: The value of a scheme must be a dictionary of patterns, not a string.
 ///
 /// ``init(json:name:)`` parses JSON, and ``init(propertyList:name:)`` parses property lists.
-/// Both refuse a file of more than 4 MiB, and values that are nested more than 32 deep.
+/// Both initializers refuse a file of more than 4 MiB, and values that are nested more than 32 deep.
 /// They report only the first syntax error.
 /// Later, `RouteTable` reports all other problems at once, each with its file and line.
 public struct RouteFile: Sendable, Hashable {
@@ -96,7 +96,7 @@ public struct RouteFile: Sendable, Hashable {
         return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     }
 
-    /// The schemes in the file, in lowercase and sorted, even if their routes have problems.
+    /// The schemes in the file, in lowercase and sorted, including schemes whose routes have problems.
     public var schemes: [String] {
         guard case .dictionary(let members) = content else { return [] }
         let schemes = members.filter { key, member in

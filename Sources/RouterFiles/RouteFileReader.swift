@@ -12,8 +12,8 @@ import RouterCore
 /// | `"http": "web"` | the route `http://*` |
 /// | `"app": { "app://home": "home" }` | the route `app://home` |
 /// | `"app": { "fallback": "oops" }` | the fallback of `app`, with the pattern `app://*` |
-/// | `"/app://.*/": "pet"` | a route for all URLs that match the expression; it is in no scheme's dictionary |
-/// | `"branches": [{ "name": "home", "root": "app://home" }]` | a branch; if the value is a dictionary, `branches` is a scheme |
+/// | `"/app://.*/": "pet"` | a route for all URLs that match the expression; the key is outside the schemes' dictionaries |
+/// | `"branches": [{ "name": "home", "root": "app://home" }]` | a branch, because the value is an array; with a dictionary, `branches` would be a scheme |
 /// | `"app": "home"` | a problem: only the value of a web scheme can be a page |
 /// | `"app": { "web://a": "home" }` | a problem: the pattern has a different scheme |
 ///
@@ -26,7 +26,7 @@ struct RouteFileReader {
     private(set) var fallbacks: [String: Route] = [:]
     /// The branches, in file order.
     private(set) var branches: [Branch] = []
-    /// All problems except problems in the patterns themselves.
+    /// All problems that the reader has found. `RouteTable` later checks the syntax of the patterns.
     private(set) var problems: [RouteProblem] = []
 
     /// The position of the key that is being read: a scheme, a pattern, or `branches`.
@@ -42,7 +42,7 @@ struct RouteFileReader {
         var spellings: [String: String] = [:]
         for (key, member) in schemes.sorted(by: { $0.key < $1.key }) {
             location.line = member.line
-            // A regular expression for whole URLs has no scheme, so it stands beside the schemes.
+            // A regular expression for whole URLs has no scheme, so its key is at the level of the schemes.
             location.scheme = RouteFile.isExpression(key) ? nil : key
             if key == RouteFile.branchesKey, case .list(let list) = member.value {
                 branches = list.compactMap { branch($0) }

@@ -49,7 +49,7 @@ enum RouteFileValue: Sendable, Hashable {
 }
 
 extension [String: RouteFileValue.Member] {
-    /// Adds a value, or records the line if the dictionary already contains the key.
+    /// Adds a value. If the dictionary already contains the key, only records the line of the repetition.
     ///
     /// Keys are compared as Swift strings, so a composed and a decomposed `é` are the same key.
     mutating func add(_ key: String, at line: Int, _ value: RouteFileValue) {

@@ -15,16 +15,17 @@ extension RouteTable {
     ///     try RouteTable(file, pages: ["home"])
     ///     // throws Routes.json:1: app: app://*: There is no page “oops”. The pages are home.
     ///
-    /// The error reports the problems with the file and with the routes in code at once.
+    /// A single error reports all problems, those of the file and those of the routes in code.
     ///
     /// - Parameters:
     ///   - file: The route file.
     ///   - routes: The routes declared in code.
     ///   - notFound: The route for URLs that no other route matches.
-    ///   - pages: The names of the app's pages. A page of the file that has another name is a problem, unless
-    ///     `unknownPage` replaces it. `nil` accepts any name.
-    ///   - actions: The names of the app's actions. An action of the file that has another name is a problem,
-    ///     unless `unknownPage` replaces it. `nil` accepts any name.
+    ///   - pages: The names of the app's pages, or `nil` to accept any name in the file. If the file names a
+    ///     page that is not among them, this is a problem, unless `unknownPage` replaces the page.
+    ///   - actions: The names of the app's actions, or `nil` to accept any name in the file. If the file
+    ///     names an action that is not among them, this is a problem, unless `unknownPage` replaces the
+    ///     action.
     ///   - unknownPage: The page that replaces unknown pages and actions in the file, for example to try out
     ///     another app's file, or `nil` to report them as problems.
     ///   - title: Returns the title to show for a title in the file, such as its translation.
@@ -81,9 +82,9 @@ extension RouteTable {
 extension RouteTable {
     /// Creates a table from the route file of another version of the app, to compare both versions.
     ///
-    /// The table contains only what determines where URLs lead.
-    /// Its patterns use the app-defined types of `table`, the table of the current version. If a pattern uses
-    /// a type that the current version no longer has, that type does not match any text.
+    /// The routes lose their parents and branches, because these do not determine which page a URL leads to.
+    /// The placeholders in the patterns may use the types that the app defines in `table`, the table of the
+    /// current version. A placeholder of a type that the current version no longer defines matches no text.
     ///
     /// - Throws: `RouteTableError` with all problems at once.
     package convenience init(_ file: RouteFile, withTypesOf table: RouteTable) throws(RouteTableError) {

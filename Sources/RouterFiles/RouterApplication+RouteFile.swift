@@ -39,7 +39,7 @@ extension RouterApplication {
 /// The route file of an app, which is read at startup and each time it is saved.
 @MainActor
 final class RouteFileSource: TableSource {
-    /// The topic of the toasts. A later save dismisses earlier toasts with this topic.
+    /// The topic that the toasts about the file share. Each save dismisses the earlier toasts about it.
     private static let topic = "route file"
 
     private let path: String
@@ -59,8 +59,8 @@ final class RouteFileSource: TableSource {
     }
 
     func makeTable() throws(RouteTableError) -> RouteTable {
-        // Before the app runs, for example in a command such as `--routes-json`, the file may be a pipe,
-        // because there are no windows that waiting for the pipe could block.
+        // Before the app runs, for example in a command such as `--routes-json`, the file may be a pipe:
+        // no window is open yet, so it does no harm to wait for the pipe.
         let file = try RouteFile(contentsOf: path, kind: app.application == nil ? .any : .regular)
         guard let own else {
             return try RouteTable(
@@ -108,8 +108,8 @@ final class RouteFileSource: TableSource {
         }
     }
 
-    /// Reports that all windows use the new routes, and lists the open pages whose URLs no longer lead to
-    /// them.
+    /// Reports that all windows use the new routes, and lists the open pages that can no longer be reached
+    /// by their URLs.
     private func reloaded(without lost: [Entry]) {
         for entry in lost {
             Terminal.complain("\(Terminal.quoted(entry.url.text)) no longer leads to the page that is open.")
@@ -122,7 +122,8 @@ final class RouteFileSource: TableSource {
         showToast(lost.isEmpty ? .template("Routes reloaded.") : text)
     }
 
-    /// Shows that the file is refused, with a button for the inspector if the windows have an inspector.
+    /// Shows a toast that says that the file is refused. If the windows have an inspector, the toast has a
+    /// button that opens it.
     private func showRefusal(_ error: RouteTableError) {
         guard (try? InputFile.bytes(of: path)) != nil else {
             return showToast(.template("The route file could not be read, so the routes have not changed."))

@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// An XML element, or the text inside an element.
+/// An XML element, the text inside an element, or a whole document.
 ///
 /// ``XMLReader`` builds a tree of nodes, and ``PropertyListReader`` reads it.
 nonisolated struct XMLNode {
@@ -11,7 +11,7 @@ nonisolated struct XMLNode {
     /// The line, counted from 1, on which the opening tag or the text ends.
     let line: Int
     var text = ""
-    /// The elements and text inside, in document order.
+    /// The elements and text inside this node, in document order.
     var children: [XMLNode] = []
 }
 
@@ -20,7 +20,8 @@ nonisolated struct XMLNode {
 /// GLib's parser expands only the five predefined entities of XML, even if the document declares others.
 /// Therefore a file cannot grow while it is parsed.
 nonisolated final class XMLReader {
-    /// Distinguishes the errors of this type from the errors of GLib's parser.
+    /// The `GError` domain of the errors that this reader reports itself. The errors of GLib's parser have
+    /// another domain.
     private static let domain = g_quark_from_string("router-xml")
 
     /// The line being parsed, counted from 1.

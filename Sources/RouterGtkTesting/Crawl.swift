@@ -4,9 +4,9 @@ import RouterGtk
 
 /// One run of a ``Crawler``: the pages seen so far, the pages still to open, and the findings.
 ///
-/// The crawl begins with the sample of each route, which is a URL that the route matches.
+/// The crawl begins with one sample of each route. A sample is a URL that the route matches.
 final class Crawl {
-    /// A page that the crawler opens in a separate window, on top of the home page.
+    /// A page that the crawler is going to open in a new window, on top of the home page.
     private struct Visit {
         let request: NavigationRequest
         let url: String
@@ -25,15 +25,15 @@ final class Crawl {
     private let crawler: Crawler
 
     private var findings: Set<CrawlFinding> = []
-    /// The kind, route, and subject of each finding that is reported only once per route.
+    /// The findings that other pages of the same route do not repeat, each as its kind, route, and subject.
     private var reported: Set<String> = []
     private var waiting: [Visit] = []
-    /// The URLs of the links that the crawl has followed or is going to follow.
+    /// The URLs of the links that the crawl knows. It follows or checks each URL only once.
     private var followed: Set<String> = []
     /// The URLs of the examined pages.
     private var examined: Set<String> = []
     private var pages: [String] = []
-    /// The reasons why samples were refused, by URL.
+    /// The reasons why samples were refused, by the URL of the sample.
     private var refusedSamples: [String: String] = [:]
     /// The opened samples, each with its route.
     private var openedSamples: [(url: String, route: Route)] = []
@@ -142,7 +142,8 @@ final class Crawl {
 
     // MARK: - Visits
 
-    /// Opens a page on top of the home page, examines it, goes back, and follows the links on the page.
+    /// Opens a page on top of the home page, examines it, and goes back.
+    /// If the page contains new links, opens it again and follows them.
     private func visit(_ visit: Visit) async {
         guard let window = await openWindow() else { return }
         opened += 1
@@ -282,7 +283,7 @@ final class Crawl {
 
     /// Enqueues a visit to the target of a link outside the pages, such as a menu item.
     ///
-    /// The report names `page` as the page on which the link was found.
+    /// The link is not on a page, so a finding about the link names the given `page` instead.
     /// Does nothing if the crawl already knows the URL of the link.
     private func add(_ request: NavigationRequest, on page: String, in table: RouteTable) {
         let url = request.text ?? ""
@@ -444,7 +445,7 @@ final class Crawl {
 private enum LinkTarget {
     /// A page of the route with this identifier.
     case page(String)
-    /// An action, a `nav` command, or another app.
+    /// An action, a command such as `app://nav/pop`, or another app.
     case other
     /// No target, for this reason.
     case nothing(String)

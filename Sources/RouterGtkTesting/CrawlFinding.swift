@@ -10,7 +10,8 @@ nonisolated public struct CrawlFinding: Sendable, Hashable, Codable {
         /// A link does not lead to a page, because no route matches it or because the router or a guard
         /// refuses it.
         case deadLink
-        /// A route redirects to a URL without a page, or its redirects form a loop.
+        /// A route redirects to a URL that leads to neither a page nor another app, or its redirects form a
+        /// loop.
         case deadRedirect
         /// A page throws an error while it is built.
         case pageThrows
@@ -70,7 +71,8 @@ nonisolated public struct CrawlReport: Sendable, Hashable, Codable {
     public let findings: [CrawlFinding]
     /// The URLs of the examined pages, in the order in which they first appeared.
     public let pages: [String]
-    /// The number of distinct links on these pages, including links to other apps.
+    /// The number of distinct links on these pages and around them, such as in menus.
+    /// Links to other apps are included.
     public let linkCount: Int
 }
 

@@ -8,7 +8,7 @@ final class CrawlWindow {
     /// The page with which the window opened.
     private(set) var home: Entry
     private let patience: Duration
-    /// The events of the requests since the last action.
+    /// The events of the requests since the crawler last opened a link or a sample, or went back.
     private var events: [NavigationEvent] = []
     private var observation: NavigationObservation?
 
@@ -54,7 +54,7 @@ final class CrawlWindow {
         return .ended(event)
     }
 
-    /// The first event of a request that has ended. A request that a guard defers has not ended yet.
+    /// The event of the first request that has ended. A request that a guard defers has not ended yet.
     private var firstEnd: NavigationEvent? {
         events.first { if case .deferred = $0.outcome { false } else { true } }
     }
@@ -129,7 +129,9 @@ final class CrawlWindow {
 
     // MARK: - Waiting
 
-    /// Waits until all requests have ended, the top page is shown and has loaded, and the window is drawn.
+    /// Waits until the top page is shown and has loaded, and the window is drawn.
+    ///
+    /// While a page asks the user whether it may be closed, this method does not wait for the top page.
     ///
     /// - Returns: What the crawler gave up waiting for, such as “a spinner to stop”, or `nil` if it did not
     ///   give up.

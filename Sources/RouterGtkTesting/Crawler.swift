@@ -40,8 +40,8 @@ import RouterGtk
 /// 3. the text inside it, for buttons, check boxes, links, expanders, and rows
 /// 4. its tooltip, unless the tooltip is the URL of a link
 ///
-/// The value of a drop-down is not a name, and neither is the placeholder of an entry, which disappears when
-/// the user types.
+/// The value of a drop-down is not a name. The placeholder of a text field is not a name either, because it
+/// disappears when the user types.
 /// A tooltip counts because ARIA uses it as the name if there is no other name. GTK 4.8 itself, however,
 /// exposes a tooltip as a description.
 ///
@@ -64,7 +64,7 @@ public struct Crawler {
     /// If the app contains more pages, the report contains a ``CrawlFinding/Kind/limitReached`` finding.
     public var limit = 500
 
-    /// The maximum number of links that the crawler opens for each target route; 25 by default.
+    /// The maximum number of links that the crawler opens to pages of the same route; 25 by default.
     ///
     /// The limit ends endless sequences, in which each page contains a link to the next page.
     /// For links beyond the limit, the crawler only asks the router and the guards whether the links would
@@ -88,7 +88,8 @@ public struct Crawler {
     ///
     /// To skip a test without a display, use `XCTSkipUnless(Crawler.hasDisplay)`.
     public static var hasDisplay: Bool {
-        // Without this setting, newer versions of GTK do not store names if there is no accessibility bus.
+        // Without this setting, newer versions of GTK do not store the accessible names of widgets if there
+        // is no accessibility bus.
         setenv("GTK_A11Y", "test", 1)
         return gtk_init_check() != 0
     }

@@ -206,11 +206,11 @@ struct Control {
         return widget.allLinks.contains { $0.display == text } ? nil : text
     }
 
-    /// The text of the control's mnemonic label, the word “labelled” if another widget labels the control, or
-    /// `nil` if no label is found.
+    /// The text of the control's mnemonic label. If there is none, but another widget labels the control, the
+    /// word “labelled”. Otherwise `nil`.
     ///
-    /// If another widget labels the control, the text of that widget is unknown, because GTK 4.8 can only
-    /// test whether a given widget is the label; it cannot return the label.
+    /// The word stands for the text of the other widget, which is unknown: GTK 4.8 can only test whether a
+    /// given widget is the label; it cannot return the label.
     /// Labels inside the control do not count: GTK itself labels a button with its icon, and newer
     /// versions label a drop-down with its value.
     private var labellingText: String? {
@@ -223,7 +223,7 @@ struct Control {
         return isLabelledFromOutside ? "labelled" : nil
     }
 
-    /// Returns whether a descendant of another widget labels the widget.
+    /// Returns whether a descendant of `other` labels `widget`.
     private static func isLabelled(_ widget: Widget, inside other: Widget) -> Bool {
         WidgetClass.children(of: other).contains {
             cgtk_is_labelled_by(widget, $0) != 0 || isLabelled(widget, inside: $0)

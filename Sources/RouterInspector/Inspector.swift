@@ -12,11 +12,12 @@ import RouterGtk
 /// | State | a picture of the open pages in the window and in its modals, and of the branches |
 /// | Log | the navigator's events, or the events in a file |
 /// | Routes | the route table, in order of precedence |
-/// | Links (only if the app provides metadata) | what prevents the desktop from delivering links to the app |
+/// | Links (only if the app provides metadata for the desktop) | what prevents the desktop from delivering links to the app |
 ///
 /// The inspector is a separate window and not part of the navigation: it stays open above modals, and it is
 /// not saved.
-/// A navigator has at most one inspector; calling ``show()`` on another inspector presents the first one.
+/// At most one inspector of a navigator is open. If one is open, calling ``show()`` on a second inspector
+/// presents the open one instead.
 /// The inspector closes together with the navigator's window.
 ///
 /// If the inspector is at least 1,000 pixels wide, the State tab appears beside the other tabs.

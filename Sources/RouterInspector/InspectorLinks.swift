@@ -5,14 +5,14 @@ import RouterGtk
 /// The tab that reports what prevents the desktop from delivering links to the app.
 /// The command `--doctor` of the app reports the same.
 ///
-/// The tab checks the links each time it is shown, and when the user clicks its button.
+/// The tab checks the delivery of links each time it is shown, and when the user clicks its button.
 /// Its sentences are in English, like the output of the command.
 final class InspectorLinks: InspectorTab {
     let widget: Widget
     let title: String
 
     private let texts: Texts
-    /// Checks each stage of a link's path from the desktop to the app, and returns the findings.
+    /// Checks each step that a link takes from the desktop to the app, and returns the findings.
     private let follow: @MainActor () -> [LinkFinding]
     private let status = Widget.status()
     private let again: Widget

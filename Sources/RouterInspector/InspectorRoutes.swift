@@ -8,7 +8,7 @@ import RouterWidgets
 ///
 /// A click on a row traces a sample URL in the Try tab, where the user can change its values.
 /// A route that needs no values has a button that opens it.
-/// If a route file was refused, its problems appear above the list.
+/// If the navigator has refused a new route table, the problems of that table appear above the list.
 final class InspectorRoutes: InspectorTab {
     var widget: Widget { reference.widget }
     let title: String

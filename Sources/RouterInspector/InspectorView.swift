@@ -77,6 +77,7 @@ final class InspectorView {
     private func page(of tab: any InspectorTab) -> Widget { tab is InspectorState ? slot : tab.widget }
 
     /// Selects the tab at a distance from the current tab, wrapping around at both ends.
+    /// Skips the State tab while it is beside the other tabs.
     private func step(_ distance: Int) {
         guard let shown else { return }
         let next = (shown + distance + tabs.count) % tabs.count

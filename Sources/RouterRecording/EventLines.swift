@@ -8,13 +8,14 @@ import RouterCore
 ///     }
 ///
 /// Each request adds one line, or two if a guard defers it.
-/// Starts, changes of host, reloads of the routes, and rechecks by the guards are not requests, so they add a
-/// line only if the log includes all events.
+/// Other events, such as the start of the navigator, a change of its host, a reload of the routes, or a
+/// recheck by the guards, add a line only if the log includes all events.
 public struct EventLines {
     /// Whether events that are not requests also produce records, with a `kind` and without a number.
     private let includesAll: Bool
     private var count = 0
-    /// The line numbers of deferred requests, by the sequence number of their events.
+    /// The line number of each deferred request, by the sequence number of the event that reported the
+    /// deferral.
     private var deferred: [Int: Int] = [:]
 
     /// Creates an empty log.

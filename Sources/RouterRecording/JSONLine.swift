@@ -36,8 +36,8 @@ public enum JSONLine {
 
     /// Returns whether a character must be escaped.
     ///
-    /// Characters that must be escaped occur only inside JSON strings, and never after a backslash. An escape
-    /// is therefore valid in their place.
+    /// In the JSON text, these characters occur only inside strings, and never directly after a backslash.
+    /// They can therefore be replaced with escapes.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.isASCII else { return scalar.value == 0x7F }
         switch scalar.properties.generalCategory {

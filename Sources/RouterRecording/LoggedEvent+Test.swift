@@ -1,7 +1,7 @@
 import RouterCore
 
 extension LoggedEvent {
-    /// The pages that were open before a request and that a test reopens.
+    /// The pages that were open before a request. A generated test of the request first reopens them.
     ///
     ///     let log = EventLog(parsing: Array(text.utf8))
     ///     let before = log.events.dropLast().last?.start
@@ -22,7 +22,7 @@ extension LoggedEvent {
             ahead = state.topLayer.forwardStack.map { SavedEntry($0) }
         }
 
-        /// Creates a start from the layers of a line, or returns `nil` if the line omits pages.
+        /// Creates a start from the layers of a log line, or returns `nil` if the line omits pages.
         init?(_ layers: [LayerRecord]) {
             guard !layers.isEmpty, layers.allSatisfy(\.isWhole) else { return nil }
             self.layers = layers.map { SavedLayer($0.entries.map(SavedEntry.init), branch: $0.branch) }
@@ -111,8 +111,9 @@ extension LoggedEvent {
         state.map { $0.layers.map { $0.entries.map(\.url.text) } } ?? layers.map { $0.entries.map(\.url) }
     }
 
-    /// Returns the line of the test that makes pages and other apps respond as they did when the event was
-    /// recorded, or `nil` if the outcome did not depend on their responses.
+    /// Returns a line of Swift for the test, or `nil` if the outcome did not depend on pages or other apps.
+    ///
+    /// The line makes pages and other apps respond as they did when the event was recorded.
     private func condition(_ url: String) -> String? {
         switch record.outcome {
         case "refused" where record.error?.code == "leaveRefused":
@@ -126,8 +127,8 @@ extension LoggedEvent {
 
     /// Returns the arguments that repeat the request.
     ///
-    /// They name the verb, except for a request from another program, because the original request may have
-    /// named a verb that differs from the route's verb.
+    /// The arguments include the recorded verb, because the original request may have named a verb that
+    /// differs from the route's verb. The arguments of a request from another program include no verb.
     private func arguments(for url: String) -> String {
         let factory =
             switch record.origin {

@@ -20,14 +20,16 @@ public final class LoggedEvent: Sendable {
         case line(String, NavigationRecord)
     }
 
-    /// Creates a logged event from an event that ends now.
+    /// Creates a logged event from a navigator's event, with the current time as the time of its end.
     public init(_ event: NavigationEvent) {
         source = .event(event, ended: .now)
     }
 
-    /// Creates a logged event from a line of a file, whose unknown members are kept but ignored.
+    /// Creates a logged event from a line of a file.
     ///
-    /// - Throws: ``LogMistake`` with the number of the line.
+    /// Unknown members of the line are ignored, but remain part of the text in ``line``.
+    ///
+    /// - Throws: ``LogMistake`` with the number of the line, if the line cannot be read.
     public init(line: String, number: Int) throws(LogMistake) {
         source = .line(line, try NavigationRecord(line: line, number: number))
     }
@@ -63,7 +65,7 @@ public final class LoggedEvent: Sendable {
         read({ if case .deferred = $0.outcome { true } else { false } }, { $0.outcome == "deferred" })
     }
 
-    /// The name of the route of the top page after the event, or the pattern of a route without a name.
+    /// The name of the top page's route after the event, or the route's pattern if the route has no name.
     public var route: String? { read(\.state.top.route.identifier, \.layers.last?.entries.last?.route) }
 
     /// Reads a value from the event or from the record of the line.
@@ -105,9 +107,11 @@ public final class LoggedEvent: Sendable {
 
     /// A request that repeats the original one, with its origin and its verb.
     ///
-    /// The value is `nil` if the event has no URL, or if the URL describes only a part of what was requested:
-    /// one of several requests that were made as one change, or a page without the slot in which code
-    /// embedded it.
+    /// The value is `nil` if the URL does not describe the whole request:
+    ///
+    /// - The event has no URL.
+    /// - The event reports several requests that were made as one change.
+    /// - Code embedded the page in a slot that the URL does not name.
     public var request: NavigationRequest? {
         let record = record
         guard let url = record.url, record.isURLWhole else { return nil }
@@ -173,7 +177,7 @@ public struct EventLog {
 
     /// Parses a log.
     ///
-    /// Empty lines are skipped, and so are lines that have a `kind` but no number, because they do not
+    /// Empty lines are skipped. Lines that have a `kind` but no `seq` are also skipped, because they do not
     /// describe requests.
     ///
     /// - Complexity: O(*n*), where *n* is the number of bytes.
@@ -200,7 +204,7 @@ public struct EventLog {
 extension NavigationRecord {
     /// Whether the URL, the verb, and the origin describe the whole request.
     var isURLWhole: Bool {
-        // Code that embeds a page passes the slot separately from the URL.
+        // Code that embeds a page passes the slot separately, unless the URL names it in the item `nav.slot`.
         parts == nil && (action != "embed" || url?.contains("nav.slot") ?? false)
     }
 
@@ -210,8 +214,7 @@ extension NavigationRecord {
             self = try JSONDecoder().decode(Self.self, from: Data(line.utf8))
             if sequence == nil, kind == nil { throw Self.missingNumber }
         } catch {
-            // If the line has neither a number nor a kind, the error says so, even if another member is also
-            // wrong.
+            // If both `seq` and `kind` are missing, the error says so, even if another member is also wrong.
             let numbered = try? JSONDecoder().decode(Numbered.self, from: Data(line.utf8))
             let lacksNumber = numbered.map { $0.seq == nil && $0.kind == nil } ?? false
             let error = lacksNumber ? Self.missingNumber : error

@@ -70,7 +70,7 @@ public struct NavigationRecord: Codable, Sendable {
 
     /// The default maximum number of entries that a record contains for each layer.
     ///
-    /// A layer's `depth` is always the full number.
+    /// The `depth` of a layer also counts the entries that the record omits.
     public static let standardEntryLimit = 64
 
     /// Creates the record of an event.
@@ -147,7 +147,7 @@ public struct LayerRecord: Codable, Sendable, Equatable {
     public let id: UInt64
     /// The selected branch, in an app with branches.
     public let branch: String?
-    /// The depth of each branch, which is 0 until the branch is selected for the first time.
+    /// The number of entries in the stack of each branch, which is 0 until the branch is first selected.
     public let branches: [String: Int]?
     /// The number of entries in the stack of the layer, including entries that ``entries`` omits.
     public let depth: Int
@@ -170,11 +170,11 @@ public struct LayerRecord: Codable, Sendable, Equatable {
 public struct EntryRecord: Codable, Sendable, Equatable {
     /// The number of the entry.
     public let id: UInt64
-    /// The name of the route, or the pattern of a route without a name.
+    /// The name of the route, or the route's pattern if the route has no name.
     public let route: String
     /// The URL with which the entry was opened.
     public let url: String
-    /// The parameters from the path and from the caller.
+    /// The parameters from the path of the URL, and those that the request passed separately from the URL.
     public let parameters: [String: String]?
     /// The query items, each as an array of its name and its value.
     public let query: [[String]]?
@@ -246,7 +246,7 @@ public struct ErrorRecord: Codable, Sendable {
 
     /// Creates the record of an error that a page or an action threw.
     ///
-    /// Its code is the code of a `ParameterError`, or `failed` for any other error.
+    /// The `code` of the record is the code of a `ParameterError`, or `failed` for any other error.
     public init(failure error: any Error) {
         code = (error as? ParameterError)?.code ?? "failed"
         message = String(describing: error)

@@ -193,7 +193,8 @@ public final class ItemList<Item: Equatable> {
         } else {
             gtk_widget_unset_state_flags(row, GTK_STATE_FLAG_SELECTED)
         }
-        // When the position of a row changes, GTK 4.18 resets the accessible state, but not the state flag.
+        // When the position of a row changes, GTK 4.18 resets the accessible state, which screen readers
+        // read, but not the state flag.
         // The accessible state is therefore set even if the flag was already set.
         cgtk_set_accessible_selected(row, isMarked ? 1 : 0)
     }

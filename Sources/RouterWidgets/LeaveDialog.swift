@@ -71,8 +71,8 @@ extension LeaveQuestion {
     ) -> Widget {
         let parts = LeaveDialogParts(over: window)
         let end: @MainActor (@MainActor () -> Void) -> Void = { answer in
-            // The dialog closes before the question is answered, because the answer may close pages.
-            // Focus must be back in the window below by then.
+            // The answer may close pages, and before that, focus must be back in the window below.
+            // The dialog therefore closes before the question is answered.
             gtk_window_destroy(as_window(parts.dialog))
             answer()
         }

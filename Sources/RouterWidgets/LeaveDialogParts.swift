@@ -9,7 +9,8 @@ struct LeaveDialogParts {
     /// The column of labels. The last label shows the sentence of an error,
     /// and is hidden until there is an error.
     private let words: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
-    /// The buttons, most cautious first.
+    /// The buttons that keep the page, discard the changes, and save them, in this order.
+    /// When the buttons are stacked, the order may be reversed; see ``stackButtons()``.
     private let buttons: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
 
     /// Creates the modal window without labels and buttons.
@@ -101,8 +102,8 @@ struct LeaveDialogParts {
 
     /// Makes all buttons except `other` insensitive, or sensitive again.
     func setBusy(_ isBusy: Bool, except other: Widget?) {
-        // Focus is removed first. A focused button that becomes insensitive would pass focus to the button
-        // that keeps the page.
+        // Focus is removed first, because GTK would otherwise move it from an insensitive button to the
+        // button that keeps the page.
         if isBusy { gtk_window_set_focus(as_window(dialog), nil) }
         for button in WidgetClass.children(of: buttons) where button != other {
             gtk_widget_set_sensitive(button, isBusy ? 0 : 1)

@@ -1,7 +1,7 @@
 import RouterGtk
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Binds the text of an entry to a query item of its page's URL, in both directions.
+    /// Binds the text of a text field to a query item of the page's URL, in both directions.
     ///
     ///     let field = Widget.entry(name: "Search")
     ///     field.bindText(to: "q", of: context)    // app://search?q=oats shows “oats”
@@ -9,9 +9,9 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// The page updates its results in ``/RouterGtk/Page/didUpdate(_:)``.
     /// Each change of the text calls ``/RouterGtk/PageContext/update(query:completion:)``,
     /// and an empty text removes the query item.
-    /// A change of the URL replaces the text only if the new value differs from the value that the entry last
+    /// A change of the URL replaces the text only if the new value differs from the value that the field last
     /// sent, so the binding never disturbs typing.
-    /// If the value is refused, the text remains, and the entry is marked as invalid,
+    /// If the value is refused, the text remains, and the field is marked as invalid,
     /// visibly and for screen readers.
     ///
     /// - Parameters:
@@ -25,15 +25,15 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 }
 
-/// The binding between an entry's text and a query item. The entry owns it.
+/// The binding between the text of a text field and a query item. The field owns the binding.
 private final class TextBinding {
     private let field: Widget
     private let name: String
     private let context: PageContext
     /// The value that was last sent to the URL or received from it.
     private var value: String
-    /// A context that arrived while the user was composing a character with an input method. It is used when
-    /// the composition ends.
+    /// The page's new context, if the URL changed while the user was composing a character with an input
+    /// method. The text is updated from this context when the composition ends.
     private var waiting: PageContext?
     private var isComposing = false
     private var observation: NavigationObservation?

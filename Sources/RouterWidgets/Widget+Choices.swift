@@ -59,7 +59,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         )
         func updateName() {
             let value = choice.selected.map { ": \(values[$0])" } ?? ""
-            // The button inside has focus, so it needs the name, too.
+            // Focus goes to the button inside the drop-down, so the button needs the name, too.
             for widget in [choice, gtk_widget_get_first_child(choice)] {
                 widget?.accessibleLabel(name + value)
             }

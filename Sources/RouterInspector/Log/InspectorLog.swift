@@ -95,7 +95,8 @@ final class InspectorLog: InspectorTab {
         gtk_paned_set_start_child(as_paned(panes), pages)
         gtk_paned_set_end_child(as_paned(panes), detail.widget)
         gtk_paned_set_resize_end_child(as_paned(panes), 0)
-        // GTK 4.18 warns if the only child of a paned widget may shrink to nothing.
+        // While the detail view is hidden, the list is the only visible child of the paned widget. GTK 4.18
+        // warns if that child may shrink to nothing.
         gtk_paned_set_shrink_start_child(as_paned(panes), 0)
         gtk_widget_set_focusable(panes, 0)
         widget.append(head.widget, panes.expanding(.vertical), bar.widget)

@@ -30,7 +30,7 @@ final class LogList {
     ///
     /// - Parameters:
     ///   - texts: The translated strings.
-    ///   - event: Returns the event of a row.
+    ///   - event: Returns the event of the row at the given index, or `nil` if there is none.
     init(_ texts: Texts, event: @escaping @MainActor (Int) -> LoggedEvent?) {
         self.event = event
         let single: OpaquePointer = gtk_single_selection_new(as_list_model(rows))

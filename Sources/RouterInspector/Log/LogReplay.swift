@@ -57,8 +57,8 @@ final class LogReplay {
         }
     }
 
-    /// Returns the request for an event that went back or closed modals without a URL, or `nil` for any other
-    /// event.
+    /// Returns a request that repeats an event whose request had no URL, because it went back or closed
+    /// modals. Returns `nil` for any other event.
     private func back(to event: LoggedEvent) -> NavigationRequest? {
         guard let before = log.event(before: event)?.layers, let old = before.last,
             let new = event.layers.last

@@ -44,7 +44,7 @@ enum GivenFile {
     }
 
     /// Writes text to a `GFile`, replacing its contents.
-    /// Only the user can read a newly created file, because URLs can contain secrets.
+    /// Only the user can read a newly created file, because the text may contain URLs with secrets.
     ///
     /// - Returns: A note for the user that the text has been saved, with the name of the file.
     /// - Throws: ``Failure`` with a sentence that contains the reason.

@@ -30,7 +30,8 @@ final class EntryDetail {
         back = Widget.button(texts.translate("Go Back Here")) {}.wrappingLabel()
         trace = Widget.button(texts.translate("Trace")) {}.wrappingLabel()
         copy = Widget.button(icon: "edit-copy-symbolic", name: texts.translate("Copy URL")) {}
-        // GTK 4.8 measures an icon beside wrapped text one pixel too low, unless the icon is in a box.
+        // Without this box, GTK 4.8 would measure the height of the icon beside wrapped text one pixel too
+        // low.
         let icon: Widget = .box(.vertical, copy).aligned(vertical: .center)
         buttons = .box(.horizontal, spacing: 6, back, trace, icon)
         buttons.margins(horizontal: 12, vertical: 12)

@@ -16,11 +16,11 @@ import RouterRecording
 ///   contains the layer and the slot.
 final class LayerPanel {
     let widget: Widget = .box(.vertical, spacing: 6).css("layer")
-    /// The number of the layer.
+    /// The identifier of the layer.
     let id: UInt64
-    /// The entries, from the top down.
+    /// The identifiers of the entries, from the top entry down.
     private(set) var entries: [UInt64] = []
-    /// Called when the user selects an entry.
+    /// Called with the identifier of an entry when the user selects the entry.
     var onSelect: (@MainActor (UInt64) -> Void)?
 
     private let texts: Texts

@@ -16,9 +16,9 @@ struct StateSketch: Equatable {
     ///
     /// - Parameters:
     ///   - layers: The layers of the state.
-    ///   - isOfFile: Whether the layers come from a file. If they do, each entry uses the title of its route.
-    ///     If they do not, an entry uses the title of its page if the page is open or was on top after an
-    ///     event, and the title of its route if the title of the page is not known.
+    ///   - isOfFile: Whether the layers come from a file. If so, each entry uses the title of its route.
+    ///     Otherwise, an entry uses the title of its page, which is known if the page is open or was on top
+    ///     after a recorded event. If that title is unknown, the entry uses the title of its route.
     ///   - navigator: The navigator.
     init(_ layers: [LayerRecord], isOfFile: Bool = false, in navigator: Navigator) {
         var titles: [UInt64: String] = isOfFile ? [:] : EventRecording.of(navigator).titles

@@ -18,9 +18,9 @@ final class StateView {
     let widget: Widget = gtk_flow_box_new()
     /// Called when the user selects an entry.
     var onSelect: (@MainActor () -> Void)?
-    /// The selected entry, or `nil` if no entry is selected.
+    /// The identifier of the selected entry, or `nil` if no entry is selected.
     private(set) var selected: UInt64?
-    /// The entry that Tab reaches.
+    /// The identifier of the entry that Tab reaches.
     private var reachable: UInt64?
 
     private let texts: Texts

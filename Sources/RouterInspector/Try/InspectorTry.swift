@@ -7,8 +7,10 @@ import RouterWidgets
 
 /// The tab that shows how a URL is routed while the user types it.
 ///
-/// The text is traced again after each change. If the text is not a URL, its faulty byte is underlined.
-/// Enter and the button open the URL with the chosen origin and verb.
+/// After each change of the text, the origin, or the verb, the tab traces the request again: it finds out how
+/// the navigator would handle the request, without opening anything.
+/// If the text is not a URL, its faulty byte is underlined.
+/// The Enter key and the Open button open the URL with the chosen origin and verb.
 final class InspectorTry: InspectorTab {
     var widget: Widget { reference.widget }
     let title: String
@@ -61,7 +63,7 @@ final class InspectorTry: InspectorTab {
 
     func tableChanged() { update() }
 
-    /// Traces a URL.
+    /// Shows a URL in the text field, and traces it.
     func show(_ url: String) {
         entry.text = url
         update()
@@ -98,8 +100,8 @@ final class InspectorTry: InspectorTab {
         entry.onChanged { [weak self] in self?.update() }
         entry.onActivate { [weak self] in self?.open() }
         let focus: OpaquePointer = gtk_event_controller_focus_new()
-        // GTK keeps showing the selection after the entry has lost focus, and the pale parts of a URL are
-        // unreadable on the color of the selection. The selection is therefore removed.
+        // GTK keeps showing the selection after the text field has lost focus. Some parts of the URL are
+        // pale, and unreadable on the color of the selection. The selection is therefore removed.
         SignalConnection(as_object(focus), "leave") { [entry] _ in
             gtk_editable_select_region(as_editable(entry), 0, 0)
         }

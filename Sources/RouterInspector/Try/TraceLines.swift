@@ -14,7 +14,7 @@ struct TraceLines {
         var lines: [String] = []
         /// Names and values, such as parameters.
         var values: [Field] = []
-        /// The patterns of the routes that do not match, each with the reason.
+        /// The patterns of other routes that almost match, each with the reason why the route does not match.
         var misses: [(pattern: String, reason: String)] = []
     }
 

@@ -1,9 +1,9 @@
-/// Checks that each expected completion or result arrives exactly once.
+/// Checks that each request's completion is called exactly once, or that its result arrives exactly once.
 ///
-/// The ledger opens a line for each of them, and closes the line when the completion or result arrives.
+/// The ledger opens a line for each expected completion or result, and closes the line when it arrives.
 @MainActor
 public final class Ledger {
-    /// A completion or a result that is expected. It is closed when it arrives.
+    /// A line of the ledger for a completion or a result that is expected.
     @MainActor
     final class Line {
         private let ledger: Ledger

@@ -1,6 +1,6 @@
 @testable import RouterCore
 
-/// A reference to an entry or a layer. It is resolved when its step is performed.
+/// A reference to an entry or a layer in a step of a session. It is resolved when the step is performed.
 public enum Reference: Hashable, Sendable {
     /// The top entry or layer.
     case top
@@ -9,10 +9,11 @@ public enum Reference: Hashable, Sendable {
     /// The open entry or layer with this index, counted from the lowest.
     /// The index is taken modulo the number of open entries or layers.
     case open(Int)
-    /// Of the embedded entries whose pages have slots themselves, the entry with this index, or the top entry
-    /// if there are no such entries. The index is taken modulo the number of such entries.
+    /// The entry with this index among the embedded entries whose pages have slots themselves.
+    /// The index is taken modulo the number of these entries. If there are none, the reference is to the top
+    /// entry.
     ///
-    /// As a reference to a layer, the same as ``open(_:)``.
+    /// Where a layer is meant, this case has the same meaning as ``open(_:)``.
     case embedded(Int)
     /// The entry or layer with this index among all that have ever existed.
     /// The index is taken modulo their number.
@@ -21,7 +22,7 @@ public enum Reference: Hashable, Sendable {
     case exact(UInt64)
 }
 
-/// A value for an operation that does not name a page to open, such as a pop.
+/// An operation as a value, such as a pop. It does not name a page to open.
 public enum ModelAction: Hashable, Sendable {
     case popCount(Int)
     case popRoot
@@ -46,7 +47,7 @@ public enum ModelAction: Hashable, Sendable {
     /// Changes the query item `tab` in the URL of an open page; see ``PageURL/tab``.
     case update(Reference, tab: Int)
 
-    /// How an embedded page leaves.
+    /// How an embedded page leaves its slot.
     ///
     /// If the transition is `nil`, the page leaves with the reverse of the transition with which it entered.
     /// If the duration is `nil`, the page leaves with the duration with which it entered.
@@ -103,7 +104,8 @@ public enum ModelAction: Hashable, Sendable {
 }
 
 extension ModelAction {
-    /// The actions without values. Their commands accept no query item except `nav.animated`.
+    /// The actions without associated values. Their URLs, such as `app://nav/back`, accept no query item
+    /// except `nav.animated`.
     static let plain: [ModelAction] = [.back, .forward]
 
     /// The name of the action in events. The URL of a plain action contains it, too.

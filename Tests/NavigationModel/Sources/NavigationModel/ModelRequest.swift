@@ -64,9 +64,9 @@ public struct ModelRequest: Hashable, Sendable {
         return requests.map { $0.parts ?? 1 }.reduce(0, +)
     }
 
-    /// The value of the typed route `item` that has this URL.
+    /// The value of the typed route ``ModelItem`` from which the same URL is built.
     ///
-    /// The value is `nil` if the URL has another route or `nav.*` items, or if the request comes from the
+    /// The result is `nil` if the URL has another route or `nav.*` items, or if the request comes from the
     /// user.
     var typedItem: ModelItem? {
         guard case .url(.page(let url, let items)) = subject, url.route == .item, items.isEmpty else {
@@ -127,7 +127,7 @@ public enum UnroutedKind: Hashable, CaseIterable, Sendable {
 }
 
 extension ModelRequest: CustomStringConvertible {
-    /// The properties that differ from their defaults.
+    /// The subject, and the properties that differ from their defaults.
     public var description: String {
         var parts: [String] =
             switch subject {

@@ -1,7 +1,7 @@
 @testable import RouterCore
 
-/// The routes of random sessions. The reference model reads their properties here,
-/// because it has no route table.
+/// The routes of the imaginary app whose navigator the random sessions test.
+/// The reference model reads the properties of the routes here, because it has no route table.
 public enum ModelRoute: String, CaseIterable, Sendable {
     case home, item, list, board, settings, back, fresh, modal, swap, same, clean, secret, need, broken, web
     /// Only the app's code can open `hidden`. The parent of `nested` redirects to `hidden`.
@@ -102,10 +102,12 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns whether the pages of the route are saved if the first or the other table is in use.
+    /// Returns whether the pages of the route are saved.
+    ///
+    /// - Parameter isOther: Whether the other table of ``table(isOther:hasBranches:)`` is in use.
     func isSaved(inOther isOther: Bool) -> Bool { self != .secret && !(isOther && self == .settings) }
 
-    /// The routes that are missing in the other table.
+    /// The routes that are missing in the other table of ``table(isOther:hasBranches:)``.
     static let lostInOther: Set<ModelRoute> = [.fresh, .same]
 
     private static let tables = [false, true].map { hasBranches in

@@ -11,7 +11,8 @@ public final class ModelSession {
     public var onOutcome: (String) -> Void = { _ in } { didSet { reference.notice = onOutcome } }
     let stage: any Stage
     private let rules: GuardRules
-    /// The first table, which contains all routes.
+    /// The first of the two route tables of ``ModelRoute/table(isOther:hasBranches:)``.
+    /// It contains all routes.
     private(set) var table: RouteTable
 
     var log: [Happening] = []
@@ -68,7 +69,7 @@ public final class ModelSession {
     ///   - table: The table that ``ModelRoute/table(isOther:hasBranches:)`` creates.
     ///   - limits: The limits for the navigator and for the model.
     ///   - ledger: The record of expected completions and results.
-    ///   - stage: A closure that creates the stage for the navigator.
+    ///   - stage: A closure that creates the stage, which shows the navigator's state and acts for the user.
     public init(
         table: RouteTable,
         limits: NavigationLimits,
@@ -279,7 +280,7 @@ public final class ModelSession {
     /// Returns how the navigator and the model differ in the entries that they do not reopen, or `nil`.
     private func take(_ restart: Step.Restart) -> String? {
         guard stage.isAttached, var expected = reference.save() else { return nil }
-        // A reaction, which the next event would trigger, is lost when the app quits.
+        // Reactions that were waiting for the next event are lost when the app quits.
         reactions = []
         reference.reactions = []
         var saved = navigator.savedNavigation()

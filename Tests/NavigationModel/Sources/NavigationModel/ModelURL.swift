@@ -4,13 +4,13 @@ public enum ModelURL: Hashable, Sendable {
     case nav(Command)
     case bad(Int)
 
-    /// A URL under `nav`.
+    /// A command: a URL that begins with `app://nav/`, such as `app://nav/pop?times=2`.
     public enum Command: Hashable, Sendable {
         case pop([Item])
         case dismiss([Item])
         case unembed([Item])
         case branch([Item])
-        /// The command of an action without values.
+        /// The command for an action in ``ModelAction/plain``, such as `app://nav/back`.
         case plain(ModelAction, [Item])
         case unknown
 

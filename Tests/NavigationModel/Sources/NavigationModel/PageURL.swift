@@ -15,7 +15,7 @@ public struct PageURL: Hashable, Sendable {
         self.tab = tab
     }
 
-    /// The same URL with the route that it has in the first table.
+    /// The same URL with the route that it has in the first route table.
     var asWritten: PageURL { PageURL(written, number, tab: tab) }
 
     private var path: String {

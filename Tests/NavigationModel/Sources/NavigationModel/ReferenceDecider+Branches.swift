@@ -72,7 +72,7 @@ extension ReferenceDecider {
     }
 
     /// What opens first in a new branch: its root, the page to which a guard redirects instead of the root,
-    /// or nothing if this root is already being decided.
+    /// or nothing if an outer call is already deciding this root.
     enum Root {
         case page(Page)
         case elsewhere(ReferenceAction)

@@ -124,7 +124,7 @@ extension ReferenceDecider {
         }
     }
 
-    /// Returns the URL after the redirects of routes, without asking guards.
+    /// Follows the redirects that routes declare, and returns the last URL. Does not ask guards.
     func throughRedirects(_ url: PageURL) throws(Refusal) -> PageURL {
         var seen = [url]
         while let next = seen[seen.count - 1].redirect {

@@ -17,7 +17,7 @@ extension ReferenceDecider {
 
     /// Returns the page that the guards allow or redirect to, or `nil` if a guard defers its answer.
     ///
-    /// Throws if the result is the route of an action, because a verb can show only a page.
+    /// Throws a refusal if the result has the route of an action, because only a page can be shown.
     func guarded(_ page: Page) throws(Refusal) -> Found? {
         guard let found = try allowed(page) else { return nil }
         guard !found.page.url.route.isAction else {

@@ -19,10 +19,10 @@ struct ReferenceDecider {
     let guards: [[ModelRoute: GuardMode]]
     /// Whether a URL without a route uses a fallback or the page for unknown URLs, instead of being refused.
     var fallsBack = true
-    /// Whether the other table is in use.
+    /// Whether the other table of ``ModelRoute/table(isOther:hasBranches:)`` is in use.
     var hasOtherTable = false
-    /// The window's only page, if an earlier part of the same change closes it.
-    /// The next page then replaces it.
+    /// The window's only page, if an earlier part of the same change closes that page.
+    /// The page that opens next replaces it.
     var onlyPage: UInt64?
     /// The branches whose roots are being decided.
     /// This set prevents an endless loop if branches refer to each other.
@@ -31,7 +31,7 @@ struct ReferenceDecider {
     var known: [GuardAsk: GuardMode] = [:]
     /// The latest unanswered question, if a guard defers its answer.
     var last = LastAsk()
-    /// Returns whether a caller waits for the result of a page.
+    /// Returns whether a caller waits for the result of the page of an entry.
     var isAwaited: (UInt64) -> Bool = { _ in false }
 
     /// A question that the navigator asks one guard about one page.
@@ -143,7 +143,7 @@ struct ReferenceDecider {
     }
 
     /// Returns the action that opens a page.
-    /// If the request's policy says so, the action first closes the open modals.
+    /// If the modal policy of the request says so, the action first closes the open modals.
     private func underModals(_ found: Found, _ meaning: ReservedItems.Meaning, in state: ReferenceState?)
         throws(Refusal) -> ReferenceAction?
     {
@@ -187,7 +187,7 @@ struct ReferenceDecider {
         var shown = operation ?? page.url.route.verb ?? .push
         var reuse = meaning.reuse ?? page.url.route.reuse
         if request.origin == .external {
-            // A request from outside cannot open a modal over a modal.
+            // A request from another program cannot open a modal over a modal.
             if shown != .present || (state?.layers.count ?? 1) > 1 { shown = .push }
             if reuse != .singleTop { reuse = .always }
         }
@@ -217,8 +217,8 @@ struct ReferenceDecider {
         if found.isOfGuard {
             if reuse == .always { reuse = .singleTop }
             if isShown, shown == .present || onlyPage != nil { shown = .push }
-            // The page to which the guard redirects replaces the page that the requested page was meant to
-            // replace. If the requested page opens later, it replaces no further page and is pushed instead.
+            // The requested page was meant to replace a page, but the page to which the guard redirects
+            // replaces that page instead. If the requested page opens later, it is therefore pushed.
             if shown == .replace || shown == .reset, found.wantedReplaces(request), !page.wanted.isEmpty {
                 page.wanted[0].verb = .push
             }
@@ -255,7 +255,7 @@ struct ReferenceDecider {
         var page: Page
         var items: ReservedItems
         var isOfGuard: Bool
-        /// Whether the items come from a guard's redirect.
+        /// Whether `items` come from a guard's redirect.
         var hasItemsOfGuard: Bool
         /// The items and the route of the first URL, before any redirect.
         var first: (items: ReservedItems, route: ModelRoute)?
@@ -304,7 +304,8 @@ struct ReferenceDecider {
                 url = next
                 items = ReservedItems()
             } else {
-                // A parameter becomes part of the URL if the route declares a query field for it.
+                // A parameter of the request becomes part of the URL if the route declares a query field for
+                // it.
                 var parameters = request.parameters
                 if url.route == .need, let tab = parameters.removeValue(forKey: "tab").flatMap({ Int($0) }) {
                     url = PageURL(.need, tab: tab)

@@ -48,8 +48,8 @@ extension ReferenceNavigator {
             guard let outcome = try handle(&running) else { return }
             end(running, outcome)
         } catch {
-            // The request fails, but it still supersedes older requests, because it shows
-            // that the user no longer waits for them.
+            // A request of the user that fails still supersedes older requests that wait for a guard,
+            // because it shows that the user no longer waits for them.
             if let request = running.waiting.request, request.origin == .user,
                 supersede(by: running.waiting, request)
             {
@@ -156,17 +156,17 @@ extension ReferenceNavigator {
         return new.top.id >= old.nextEntry && new.top.page.isNotFound ? "notFoundPage" : "shown"
     }
 
-    /// Admits a request from outside, or throws if there are too many.
+    /// Admits a request from another program, or throws if there are too many.
     ///
-    /// The request counts toward the limit for one interval, which begins now.
-    /// If earlier requests still count, the interval begins when the last of them stops counting.
+    /// If no earlier request still counts toward the limit, the request counts for one interval from now.
+    /// Otherwise, it counts until one interval after the last of the earlier requests stops counting.
     private func admit() throws(Refusal) {
         guard mayAdmit else { throw Refusal("throttled") }
         admissions.removeAll { $0 <= now }
         admissions.append((admissions.last ?? now) + limits.externalInterval)
     }
 
-    /// Whether another request from outside would be admitted.
+    /// Whether one more request from another program would be admitted now.
     var mayAdmit: Bool { admissions.count { $0 > now } < limits.externalBurst }
 
     /// Returns whether the user or another program requests the shown URL,
@@ -330,7 +330,8 @@ extension ReferenceNavigator {
         results.append(ModelResult(number: caller, value: value))
     }
 
-    /// Returns whether all results of pages that close themselves during this request reach a caller.
+    /// Returns whether every page that closes itself with a result during this request has a caller
+    /// that receives the result.
     ///
     /// Returns `nil` if no page closes itself with a result.
     private func delivers(_ running: Running) -> Bool? {
@@ -368,7 +369,8 @@ extension ReferenceNavigator {
 extension ReferenceNavigator.Waiting {
     /// Whether the request only closes something.
     ///
-    /// If a page has already answered another closing request, it is not asked again for this one.
+    /// If such a request waits while a page is asked whether it may leave, the page's answer also counts
+    /// for the waiting request, and the page is not asked again.
     var isClosing: Bool {
         request?.isClosing ?? true
     }

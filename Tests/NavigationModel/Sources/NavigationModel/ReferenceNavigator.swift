@@ -1,13 +1,13 @@
 @testable import RouterCore
 @testable import RouterTesting
 
-/// A second implementation of the navigator, with values, arrays, and one loop.
+/// A second, simpler implementation of the navigator, which consists of values, arrays, and one loop.
 ///
 /// Random sessions compare it with the real navigator after each step.
 /// It has the same structure as `Navigator` and `ChangeMaker`.
-/// The comparison finds slips, which occur in only one of the two implementations.
-/// It does not find misunderstandings of the contract, because both implementations share them.
-/// A change of behavior must be made in both.
+/// The comparison finds a mistake that only one of the two implementations makes.
+/// It does not find a misunderstanding of the intended behavior that both implementations share.
+/// A change of behavior must be made in both implementations.
 final class ReferenceNavigator {
     typealias State = ReferenceState
 
@@ -110,7 +110,8 @@ final class ReferenceNavigator {
     var callers: [(entry: UInt64, number: Int)] = []
     /// The numbers of the requests whose callers have received their result.
     var served: Set<Int> = []
-    /// The numbers of the requests whose callers receive values before their result.
+    /// The numbers of the requests whose callers also receive the values that the page sends
+    /// before its result.
     var listeners: Set<Int> = []
     var heldCompletions: [[Happening]] = []
     /// The current time. `admissions` contains the times at which admitted requests

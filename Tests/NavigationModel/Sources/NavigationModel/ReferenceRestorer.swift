@@ -161,8 +161,8 @@ struct ReferenceRestorer {
         return [try? root(of: name)].compactMap(\.self) + pages
     }
 
-    /// Returns the pages of a branch, with its saved lowest page below them. If that page cannot be reopened,
-    /// the root of the branch takes its place.
+    /// Returns the pages that now belong to a branch, after moving the lowest page of its saved stack to the
+    /// bottom. If that page cannot be reopened, the root of the branch is at the bottom instead.
     ///
     /// If the root cannot be opened either, a hidden branch is dropped, as if the user had never selected it.
     private mutating func onRoot(_ arrivals: [Kept], _ name: String, isHidden: Bool) -> [Kept] {

@@ -47,7 +47,7 @@ public struct ReservedItems: Hashable, Sendable {
             }
             meaning.embedding = embedding
         } else {
-            // Only embedding uses these items.
+            // The items `slot`, `key`, and `transition` are valid only together with `embed`.
             guard slot == nil, key == nil, transition == nil else { throw Refusal("badParameter") }
             if let action {
                 guard let known = NavigationVerb(rawValue: action) else { throw Refusal("badParameter") }

@@ -1,7 +1,8 @@
 @testable import RouterCore
 @testable import RouterTesting
 
-/// The counterpart of the navigator in a session: it shows the state, and acts for pages and the user.
+/// The surroundings of the navigator in a random session: a stage shows the navigator's state,
+/// and plays the parts of the pages and of the user.
 @MainActor
 public protocol Stage: AnyObject {
     /// Whether the stage is the navigator's host now.

@@ -66,7 +66,7 @@ public enum Step: Hashable, Sendable {
         /// The URLs that start the app.
         var links: [ModelRequest] = []
 
-        /// Simpler restarts, to be tried when a list of steps is shortened.
+        /// Simpler restarts, to be tried when a failing list of steps is shortened.
         fileprivate var simpler: [Restart] {
             var all: [Restart] = []
             func add(_ change: (inout Restart) -> Void) {
@@ -94,7 +94,7 @@ public enum Step: Hashable, Sendable {
         case cancel
     }
 
-    /// Simpler steps, to be tried when a list of steps is shortened.
+    /// Simpler steps, to be tried when a failing list of steps is shortened.
     var simpler: [Step] {
         switch self {
         case .request(let request): return request.simpler.map { .request($0) }

@@ -5,7 +5,7 @@ import NavigationModel
 /// A generator of route tables and URLs. Their alphabet is small, so that many URLs match several routes.
 struct RandomRoutes {
     private var random: SeededGenerator
-    /// Whether routes may require query items and exclude patterns.
+    /// Whether routes may have conditions: required query items, and patterns whose URLs the route excludes.
     var hasConditions = false
     private static let words = ["a", "b", "ab", "A", "1", "12", "a-b", "-", "true", "1.5", "x.y", "é"]
     private static let types = [

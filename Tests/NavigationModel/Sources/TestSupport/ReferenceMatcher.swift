@@ -120,7 +120,8 @@ struct ReferenceMatcher {
         switch type {
         case nil, .builtIn(.string): return true
         case .expression(let expression):
-            // The standard library's engine is an independent implementation, and does not need Foundation.
+            // `Regex` is independent of the router's own engine for expressions,
+            // and unlike `NSRegularExpression`, it does not need Foundation.
             guard let regex = try? Regex(expression.text).matchingSemantics(.unicodeScalar) else {
                 return false
             }
@@ -196,7 +197,7 @@ struct ReferenceMatcher {
     /// Returns the rank of a candidate's pattern after the first `n` segments,
     /// where `n` is the number of segments of the shorter pattern.
     ///
-    /// This rank is the rank of the next segment. If there is none, it is the rank of the pattern's tail.
+    /// This rank is the rank of the next segment or, if there is no next segment, of the pattern's tail.
     /// The pattern with the lower rank is more specific.
     private func tailRank(_ candidate: Candidate, other: Candidate) -> [Int] {
         if candidate.pattern.segments.count > other.pattern.segments.count {

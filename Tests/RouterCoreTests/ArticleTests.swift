@@ -2,7 +2,7 @@ import Testing
 
 @testable import RouterCore
 
-/// Checks the results that the articles state for their examples.
+/// Checks the results that the articles of the documentation state for their examples.
 @MainActor
 @Suite("Articles")
 struct ArticleTests {

@@ -56,7 +56,7 @@ struct DocumentationTests {
         return tests
     }
 
-    /// A row of a table: a feature, and the tests that the last cell names.
+    /// A row of a table in `features.md` or `races.md`: a feature, and the tests that the last cell names.
     /// The `text` of a test is its name as it is written in that cell.
     private struct Row {
         let feature: String

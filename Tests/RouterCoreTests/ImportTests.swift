@@ -51,11 +51,11 @@ struct ImportTests {
         #expect(!files.isEmpty)
     }
 
-    /// The types that every folder of their module may use.
+    /// The types that every folder may name, even a folder that comes before the folder of the type.
     ///
     /// Pages and windows call `GtkNavigationHost` directly.
-    /// If they called a protocol instead, only `GtkNavigationHost` would conform to it,
-    /// and the callers would cast to this type.
+    /// A protocol would not separate them from it: only `GtkNavigationHost` would conform to the protocol,
+    /// and the callers would still cast to `GtkNavigationHost`.
     private static let centers: Set<Substring> = ["GtkNavigationHost"]
 
     @Test(

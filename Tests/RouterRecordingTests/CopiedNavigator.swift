@@ -1,6 +1,7 @@
 import RouterCore
 
-/// The navigator that the copied tests start with. Its routes cover each verb and each reason for a refusal.
+/// Creates the navigator whose events `CopiedTestTests` turns into tests.
+/// Its routes cover each verb and each reason for a refusal.
 @MainActor
 func makeNavigator() throws -> Navigator {
     var actions = ActionRegistry()

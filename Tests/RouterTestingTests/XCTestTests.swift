@@ -2,7 +2,7 @@ import RouterCore
 import RouterTesting
 import XCTest
 
-/// The values of the testing library, compared in XCTest with `XCTAssertEqual`.
+/// The values of the product RouterTesting, compared in XCTest with `XCTAssertEqual`.
 @preconcurrency @MainActor
 final class XCTestTests: XCTestCase {
     // Feature: A library for tests of apps

@@ -216,9 +216,12 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
-    /// Some refusal codes have no example of their own. The example “A note that stays” already demonstrates
-    /// a page that refuses to leave, and an unknown URL opens a page instead of being refused. The limits are
-    /// too high for an example, and `wrongResult` and `actionNotFound` are mistakes in an app's code.
+    /// The test expects no example for these codes:
+    ///
+    /// - `leaveRefused`: the example “A note that stays” demonstrates it, but is listed as a `push`.
+    /// - `notFound`: an unknown URL opens a page instead of being refused.
+    /// - `limitExceeded`: the limits are too high for an example.
+    /// - `wrongResult` and `actionNotFound`: they are mistakes in an app's code.
     // Feature: Stable codes of errors
     func testTheGalleryHasEveryVerbAndEveryRefusal() throws {
         let document = URL(fileURLWithPath: "\(#filePath)/../../../../docs/watching.md").standardized

@@ -7,8 +7,8 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterCommands
 
-/// A route file that was written for DCURLRouter.
-/// It works without changes to its schemes, keys, and page names.
+/// A route file that was written for DCURLRouter, a URL router for iOS.
+/// The file works without changes to its schemes, keys, and page names.
 final class ForeignRouteFileTests: PageTestCase {
     private static let original =
         #filePath.components(separatedBy: "/GtkRouterDemoTests/")[0]

@@ -23,7 +23,7 @@ final class FittingStage {
         /// Called after the URLs have been opened.
         var prepare: @MainActor (PageTestCase.Demo) throws -> Void = { _ in }
         /// Whether `prepare` is called again for each look (theme, font, and text scale).
-        /// This is necessary if it opens a toast or a dialog, which adapts to the window only when it opens.
+        /// This is necessary for toasts and dialogs, because they adapt to the window only when they open.
         var isMadeAnew = false
     }
 

@@ -46,8 +46,8 @@ final class FittingTests: PageTestCase {
         )
     }
 
-    /// Fewer themes and languages are enough here.
-    /// Each tab of the inspector shows most kinds of labels many times.
+    /// Fewer themes and languages than for the pages are enough,
+    /// because each tab of the inspector shows most kinds of labels many times.
     func testEveryTextOfTheInspectorIsShownWholeInANarrowWindow() throws {
         try Self.check(
             [

@@ -7,7 +7,7 @@ import XCTest
 /// In every theme, the user sees which widget has focus.
 final class FocusRingTests: PageTestCase {
     /// A kind of widget. All focus rings of a kind look the same, so one widget of each kind is enough.
-    /// In toasts, the colors are different.
+    /// A widget in a toast is of a separate kind, because toasts have different colors.
     private struct Kind: Hashable {
         let name: String
         let classes: Set<String>

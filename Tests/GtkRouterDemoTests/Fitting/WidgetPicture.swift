@@ -82,7 +82,8 @@ struct WidgetPicture {
         return column.map { Self.contrast($0, column[0]) }.max() ?? 0
     }
 
-    /// Returns the contrast, as WCAG defines it, between the first and the last pixels of the middle row.
+    /// Returns the contrast, as WCAG defines it, between two pixels of the middle row: the third pixel from
+    /// the left, and the third pixel from the right.
     func contrastOfEnds() -> Double {
         let row = pixels.count / width / 8 * width * 4
         let first = luminance(at: row + 2 * 4)

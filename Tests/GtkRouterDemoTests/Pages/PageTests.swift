@@ -52,8 +52,8 @@ final class PageTests: PageTestCase {
             defer { Translation.lookUp = Translation.installed }
             for language in ["en", "de", "zh_CN", "ar"] {
                 if language != "en" { Translation.lookUp = try Self.translation(language) }
-                // The window opens with a width of 360 pixels, because a wider window would also show the
-                // Forward button, which needs more space.
+                // A wider window would also show the Forward button, which increases the minimum width that
+                // this test measures.
                 let demo = try Demo(title: { translated($0) }) {
                     $0.windowSize = WindowSize(width: 360, height: 600)
                 }

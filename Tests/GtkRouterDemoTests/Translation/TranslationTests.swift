@@ -110,7 +110,7 @@ final class TranslationTests: PageTestCase {
         XCTAssertNotEqual(cgtk_ask(dialog, "close-request"), 0)
         FittingStage.showError(demo)
         look(at: layer.window, for: "This page cannot be shown")
-        // The test itself makes up this error message.
+        // The error message “The item 42 …” belongs to the tests, not to the demo, so it has no translation.
         XCTAssertEqual(found.filter { !$0.hasPrefix("The item 42") }.sorted(), [])
     }
 

@@ -23,7 +23,7 @@ struct ModelTests {
         #expect(missing == [], "among \(seed - 1) sessions")
     }
 
-    /// All outcomes of requests, and rare combinations of steps.
+    /// What the sessions together must produce: all outcomes of requests, and rare combinations of steps.
     private static let ends: Set = [
         "shown", "alreadyShown", "notFoundPage", "handled", "deferred", "failed", "superseded",
         "invalidURL", "accessDenied", "guardRefused", "leaveRefused", "actionNotFound", "redirectLoop",

@@ -7,7 +7,7 @@ import Testing
 struct HostLabelTests {
     struct Row: Sendable {
         let host: String
-        /// The ASCII form of the host that browsers use, or `nil` if UTS 46 does not allow the host.
+        /// The ASCII form that browsers use for the host, or `nil` if UTS 46 does not allow the host.
         ///
         /// The Python package idna 3.13 computed these forms by the nontransitional processing of UTS 46.
         let browsers: String?

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// Links from outside to routes that open in separate windows.
+/// Links from other programs to routes that open in separate windows.
 final class OwnWindowTests: ApplicationTestCase {
     /// Runs an app whose items open in separate windows.
     private func runItems(
@@ -28,7 +28,7 @@ final class OwnWindowTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
-    /// Opens a URL from outside.
+    /// Opens a URL as another program does.
     private func open(_ url: String, in app: RouterApplication) {
         let group = app.application.map { as_action_group($0) } ?? nil
         g_action_group_activate_action(group, "open", g_variant_new_string(url))

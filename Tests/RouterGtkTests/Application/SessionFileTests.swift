@@ -203,7 +203,8 @@ final class SessionFileTests: WidgetTestCase {
         file.content = { [self.saved("app://item/2")] }
         file.saveSoon()
         file.remove()
-        // This timer starts later and has a longer delay, so it fires after the pending save would have run.
+        // The pending save has a delay of 20 ms. This timer starts later and has a longer delay,
+        // so it fires only after the save would have run.
         var isOver = false
         let timer = MainLoopTimer(milliseconds: 40) { isOver = true }
         waitUntil("the save that was due") { isOver }

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterCommands
 @testable import RouterGtk
 
-/// A test of commands, which need no display.
+/// A test of commands of an app's command line, such as `--explain`, which need no display.
 @preconcurrency @MainActor
 class CommandTestCase: XCTestCase {
     /// Creates a file with this text, and removes it after the test.

@@ -305,7 +305,8 @@ final class InspectorStateTests: WidgetTestCase {
         XCTAssertEqual(changes.opened.map(\.url), ["app://item/3", "app://item/4"])
         XCTAssertEqual(changes.closed.map(\.url), ["app://item/2"])
         XCTAssertEqual(changes.changed, [])
-        // A sketch omits entries far below the top. The inspector must not report these entries as closed.
+        // A `StateSketch` omits entries far below the top.
+        // The inspector must not report these entries as closed.
         for number in 5...NavigationRecord.standardEntryLimit + 5 {
             fixture.navigator.push("app://item/\(number)")
         }
@@ -474,7 +475,7 @@ private final class StateStage {
     /// The message about the last failure.
     var failure: String { shownTexts(now.failure.widget).first ?? "" }
 
-    /// The text of each visible label in the detail.
+    /// The text of each visible label in the detail, which describes the selected entry.
     var texts: [String] { shownTexts(now.detail.widget) }
 
     /// Clicks the entry with this id.

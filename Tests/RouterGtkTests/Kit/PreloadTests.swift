@@ -40,8 +40,8 @@ final class PreloadTests: WidgetTestCase {
         let links = urls.map { Widget.link("Link", to: .link($0), fixture.top.context) }
         for link in links { gtk_box_append(as_box(fixture.top.widget), link) }
         waitUntil("the layout") { links.allSatisfy { gtk_widget_get_height($0) > 0 } }
-        // If the real pointer is over the window, GTK notices it in the next frame, and a load would be
-        // canceled. Therefore, a few frames are drawn before the test begins.
+        // If the real pointer is over the window, GTK notices it in the next frame. A load that had begun
+        // before that would be canceled. Therefore, a few frames are drawn before the test begins.
         for _ in 1...3 { waitForFrame(of: fixture.topView.window) }
         iterate()
         return links

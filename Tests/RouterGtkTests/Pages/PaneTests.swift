@@ -320,7 +320,8 @@ final class PaneTests: WidgetTestCase {
         waitUntil("focus in the detail") { self.stack(fixture).visible?.hasFocus ?? false }
     }
 
-    /// Focus must not move to another widget in the header, because Space would then press that widget.
+    /// When Back or the divider disappears, focus must not move to another widget in the header,
+    /// because Space would then press that widget.
     func testFocusOfBackAndOfTheDividerGoesIntoThePageAsTheyGo() throws {
         let fixture = try makeFixture(at: "app://folder")
         defer { fixture.close() }

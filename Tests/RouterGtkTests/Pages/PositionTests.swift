@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// A page with two entries. It saves the text of only one of them.
+/// A page with two text entries. It saves the text of only one of them.
 @MainActor
 private final class EntriesPage: Page {
     let widget: Widget = .box(.vertical)
@@ -133,8 +133,8 @@ final class PositionTests: WidgetTestCase {
         goOn(fixture)
         isOther.value = true
         fixture.navigator.pop()
-        // The second entry had focus. The new label has moved both entries down by one,
-        // so the saved position of focus now leads to the first entry.
+        // The second text entry had focus. The new label has moved both text entries down by one,
+        // so the saved position of focus now leads to the first text entry.
         XCTAssertNotEqual(fixture.focus, nil)
         XCTAssertEqual(try page(fixture, as: EntriesPage.self).other.text, "as built")
         fixture.check()
@@ -320,8 +320,8 @@ final class PositionTests: WidgetTestCase {
         var fixture = try start(at: "board")
         defer { fixture.close() }
         fixture.navigator.embed("app://labels", in: Embedding(slot: "side", key: "a"))
-        // Nothing in the slot has focus. So while the embedded page is scrolled to the top,
-        // it has no position to save that could replace the position of the last run.
+        // A page that is scrolled to its top and does not contain the focus has no position to save.
+        // Nevertheless, the position of the last run must not come back.
         let inner = { try XCTUnwrap(fixture.top.slots["side"]?.page as? LongPage) }
         let first = try inner()
         waitUntil("the layout") { first.isLaidOut }

@@ -47,8 +47,8 @@ final class FileMonitorTests: WidgetTestCase {
         fclose(file)
     }
 
-    /// Makes another change, and waits until the monitor reports it.
-    /// By then, the monitor has reported all earlier changes, too.
+    /// Creates another file in the folder, and waits until a monitor of that file reports it.
+    /// By then, all earlier changes in the folder have been reported, too.
     private func waitForEarlierChanges() throws {
         let path = folder + "/other-" + UUID().uuidString
         let other = Reading(path)

@@ -5,7 +5,8 @@ import XCTest
 @testable import RouterGtk
 @testable import RouterTesting
 
-/// A `Stage` with real windows and pages. It shows the navigator's state, and acts for pages and the user.
+/// A `Stage` with real windows and pages.
+/// It shows the navigator's state, and plays the parts of the pages and of the user.
 @MainActor
 final class WidgetStage: Stage {
     let fixture: Fixture

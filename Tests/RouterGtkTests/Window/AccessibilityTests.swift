@@ -175,7 +175,8 @@ final class AccessibilityTests: WidgetTestCase {
             waitUntil("the end") { hasEnded }
             XCTAssertNil(gtk_widget_get_parent(home))
             // GTK 4.18 itself hides unmapped widgets from screen readers, but GTK 4.8 does not.
-            // A box that was never shown tells which applies: the page may be hidden only if the box is, too.
+            // A box that was never shown tells how this version behaves:
+            // the page may be hidden from screen readers only if the box is hidden from them, too.
             let neverShown = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
             let isHidden = cgtk_is_accessible_hidden(home) != 0
             XCTAssertTrue(!isHidden || cgtk_is_accessible_hidden(neverShown.widget) != 0)

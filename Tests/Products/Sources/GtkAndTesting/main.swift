@@ -1,7 +1,7 @@
 import RouterGtk
 import RouterGtkTesting
 
-// The app does not run, because there may be no display.
+// Without a display, `crawl()` throws `noDisplay`, and the program succeeds, too.
 let app = RouterApplication("org.example.GtkAndTesting", home: "app://home") { _ in }
 do {
     print(try Crawler(app).crawl())

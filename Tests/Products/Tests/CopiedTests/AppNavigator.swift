@@ -1,6 +1,6 @@
 import RouterCore
 
-/// Creates the navigator that the copied tests start with.
+/// Creates the navigator for the tests that `CopiedTestTests` generates from events.
 /// Its routes cover each verb and each reason for a refusal.
 @MainActor
 func makeNavigator() throws -> Navigator {

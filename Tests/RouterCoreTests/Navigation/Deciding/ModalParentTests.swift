@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Pages on the modal of their parent")
 struct ModalParentTests {
-    /// A navigator at `app://list`. Its settings open as a modal.
+    /// A navigator that starts at `app://list`. The settings page opens as a modal.
     @MainActor
     private final class Stage {
         let navigator: Navigator

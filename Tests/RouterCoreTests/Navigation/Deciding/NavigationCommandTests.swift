@@ -10,7 +10,7 @@ struct NavigationCommandTests {
         "transition": "none", "name": "inbox", "nav.animated": "false",
     ]
 
-    /// The error about an unknown item lists the items, so the list must be complete.
+    /// The error about an unknown item lists all items that the command reads, so `items` must be complete.
     @Test("a command lists the items that it reads", arguments: NavigationCommand.Name.allCases)
     func items(name: NavigationCommand.Name) throws {
         #expect(Set(name.items).isSubset(of: Self.values.keys))

@@ -131,7 +131,8 @@ struct OpeningRuleTests {
             "push startParents",
             "reset"
         ),
-        // `returnToExisting` affects only a push, so it has no effect here. `reload` also affects a reset.
+        // `returnToExisting` affects only a push, and the route of `app://once` presents its page.
+        // `reload` also affects a reset.
         Case("routeVerb", "app://once?nav.reuse=returnToExisting", "routeVerb", "present"),
         Case("urlReuse", "app://home?nav.action=reset&nav.reuse=reload", "urlVerb urlReuse", "reset"),
         Case("startOnce", .external("app://board", startsApp: true), "push startOnce", "push"),

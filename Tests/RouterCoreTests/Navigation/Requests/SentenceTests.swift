@@ -4,7 +4,8 @@ import Testing
 
 @testable import RouterCore
 
-/// All messages of all errors in all their forms, and the sentences about near misses and rules.
+/// All messages of all errors in all their forms, and the sentences about routes that nearly match
+/// and about the rules of opening.
 @MainActor
 @Suite("Every sentence of every error")
 struct SentenceTests {
@@ -273,7 +274,8 @@ struct SentenceTests {
             ]
     }
 
-    /// Returns a miss of each kind.
+    /// Returns misses (routes that nearly match a URL, each with the reason why it was not chosen)
+    /// for every kind of reason.
     private static func misses() throws -> [RouteMiss] {
         let patterns = [
             "app://a/:n<int>", "app://a/x", "app://a/:x(b+)", "app://a/:x/:y", "app://a", "app://:any/c",

@@ -4,7 +4,7 @@ import Testing
 @testable import RouterCore
 @testable import RouterTesting
 
-/// Pages that finish while being asked whether they may leave,
+/// Pages that finish (close themselves with a result) while they are being asked whether they may leave,
 /// for example because the user clicks Save in a dialog.
 @MainActor
 @Suite("Finishing while asked")

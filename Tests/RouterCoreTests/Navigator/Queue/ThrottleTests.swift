@@ -26,7 +26,7 @@ struct ThrottleTests {
         return (journey, Time(of: journey.navigator))
     }
 
-    /// Makes `count` requests from outside, and returns how many pages they opened.
+    /// Makes `count` requests as another program does, and returns how many pages they opened.
     private func open(_ count: Int, in journey: Journey) -> Int {
         (0..<count).count { number in
             // Each URL is different, because a request for the page on top would not count as “shown”.

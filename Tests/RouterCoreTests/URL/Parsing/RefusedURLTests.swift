@@ -2,7 +2,9 @@ import Testing
 
 @testable import RouterCore
 
-/// `ByteSweepTests` covers single bytes.
+/// Texts that the parser refuses, each with the reason and the offset of the mistake.
+///
+/// `ByteSweepTests` covers single bytes in each part of a URL.
 @Suite("Texts that are not URLs")
 struct RefusedURLTests {
     typealias Row = (text: String, reason: URLParseError.Reason, offset: Int)

@@ -54,7 +54,7 @@ struct TableGrowthTests {
     // Feature: The time to build a table is proportional to the number of routes
     @Test("conflicts and reachability take time in proportion to the routes", arguments: kinds)
     func linear(kind: Kind) throws {
-        // Both tables are large enough that the check reaches its limit on the steps for each route.
+        // Both tables are so large that the check of each route reaches its limit of steps.
         let small = try cost(kind.routes(150))
         let large = try cost(kind.routes(300))
         #expect(large.comparisons <= 3 * small.comparisons)

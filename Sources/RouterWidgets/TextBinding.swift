@@ -75,8 +75,9 @@ private final class TextBinding {
     private func preeditChanged(isEmpty: Bool) {
         isComposing = !isEmpty
         guard isEmpty, waiting != nil else { return }
-        // The composed character arrives later in this iteration of the main loop. It takes precedence:
-        // `textChanged` then discards the waiting context.
+        // The composition has ended. If it produced a character, GTK inserts it later in this iteration of the
+        // main loop, and `textChanged` then discards the waiting context. So the context is shown only if no
+        // character was inserted.
         Task { [weak self] in
             guard let self, let context = waiting else { return }
             waiting = nil

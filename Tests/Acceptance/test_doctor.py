@@ -152,7 +152,7 @@ class DoctorTests(unittest.TestCase):
         "the app is ruled out": (
             lambda t: t.write(t.list, f"[Removed Associations]\n{TYPE}={MAIL}.desktop;\n"), "says that the app does not open mail:// links", True
         ),
-        "the desktop has a list of its own": (choose_in_gnome, "and overrides the user’s own list.", True),
+        "the desktop has a list of its own": (choose_in_gnome, "and takes precedence over “", True),
         "a list that cannot be read": (
             lambda t: (t.write(t.list, "garbage"), os.remove(os.path.join(t.data, "applications", "mimeinfo.cache"))), "mimeapps.list”, cannot be read.", True
         ),

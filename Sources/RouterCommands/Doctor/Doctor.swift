@@ -206,7 +206,7 @@ struct Doctor {
             else { continue }
             return [
                 .wrong(
-                    "\(Terminal.quoted(path)) chooses \(Terminal.quoted(first)) for \(scheme):// links and overrides the user’s own list.",
+                    "\(Terminal.quoted(path)) chooses \(Terminal.quoted(first)) for \(scheme):// links, and takes precedence over \(Terminal.quoted(own)).",
                     forgettingChoice(of: type, in: path)
                 )
             ]

@@ -13,8 +13,10 @@ final class PathObserver {
     let tests: [[SourceTest]]
     /// The tests of each later source, or `nil` if the pattern does not allow more sources.
     let tail: [SourceTest]?
-    /// The compiled form of the pattern, or `nil` if the observer tests only a query value,
-    /// or how a segment is split.
+    /// The compiled form of the pattern, or `nil` if the observer has no pattern of its own.
+    ///
+    /// Such an observer tests only a query value that a redirect produces, or whether two segments such as
+    /// `:from-:to` split a source in different places.
     let record: CompiledRoute?
     /// Whether the pattern belongs to an examined old route and is compared with the unknown URL itself, not
     /// with the target of a redirect.

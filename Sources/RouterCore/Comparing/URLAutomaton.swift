@@ -23,10 +23,11 @@ struct URLAutomaton {
     /// Whether a redirect produced the path. Such a path contains no escapes from the unknown URL.
     private let isWritten: Bool
 
-    /// Creates the automaton of an expression for a path.
+    /// Creates the automaton that applies an expression to the path of the unknown URL, or of a redirect
+    /// target.
     ///
-    /// The initializer fails if the path contains only a part of a source, or if its sources are repeated or
-    /// out of order.
+    /// The initializer fails if a segment of the target contains a part of a source instead of the whole
+    /// source, or if the target repeats or reorders the sources.
     init?(_ expression: PatternExpression, along path: SymbolicPath, isOldRoute: Bool = false) {
         automaton = TextAutomaton(
             "/\(expression.text)/",

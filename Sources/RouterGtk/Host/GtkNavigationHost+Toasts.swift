@@ -148,8 +148,8 @@ extension GtkNavigationHost {
     ///
     /// - Parameters:
     ///   - outcome: The outcome.
-    ///   - toast: A toast whose text the app may change.
-    ///     If it is `nil`, the toast shows the sentence about the outcome.
+    ///   - toast: The toast to show, or `nil` for a toast with the sentence about the outcome.
+    ///     In both cases, the app can replace the text, or show no toast (``HostConfiguration/toast``).
     func showToast(for outcome: NavigationOutcome, _ toast: Toast? = nil) {
         var answer: Toast?
         if wasAskedInPerson, case .refused(.leaveRefused) = outcome {

@@ -203,7 +203,7 @@ final class PageStore {
     ///
     /// - Parameter mayFail: Whether an error page replaces a page that cannot be built,
     ///   even if its entry is new.
-    /// - Throws: The error of a page whose entry is new, or `PageError.windowClosed`.
+    /// - Throws: The error of a page whose entry is new, unless `mayFail` is `true`; or `PageError.windowClosed`.
     private func build(
         _ entry: Entry,
         in layer: Layer,

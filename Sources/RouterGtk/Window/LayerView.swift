@@ -94,7 +94,7 @@ public final class LayerView {
     private var lastWindow: WeakObjectReference?
     /// The window from which the app has removed the view.
     private var earlierWindow: WeakObjectReference?
-    /// The timer that returns focus to the page in a window that the view has entered.
+    /// The timer that moves focus into the page after the app has added the view to a window, or shown it again.
     private var returning: MainLoopTimer?
 
     /// Creates a view without pages.

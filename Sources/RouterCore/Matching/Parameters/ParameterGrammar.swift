@@ -99,7 +99,7 @@ enum ParameterGrammar {
 
 /// The conversion of text to Swift types.
 ///
-/// Only strings, `Bool`, and all numbers have a grammar.
+/// Only strings, `Bool`, and the number types have a grammar.
 /// ``ParameterFieldDecoder`` lets every other type decode itself from values of these types.
 extension ParameterGrammar {
     /// Returns the value of decoded text, or `nil` if the text does not convert.

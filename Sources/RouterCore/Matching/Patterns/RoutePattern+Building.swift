@@ -78,7 +78,7 @@ extension RoutePattern {
             isWeb || !segments.contains(where: [".", ".."].contains),
             .template("segments that are neither “.” nor “..”")
         )
-        // The text of a single empty segment is empty, and a placeholder never matches empty text.
+        // A value with a single, empty segment has empty text, which a placeholder never matches.
         try expect(
             !tail.needsSegment || !segments.isEmpty && segments != [""],
             .template("at least one segment")

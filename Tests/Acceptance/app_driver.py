@@ -432,6 +432,13 @@ class App:
         xdotool("click", "--repeat", times, "--delay", 40, button)
         self.clicked = time.monotonic()
 
+    def click_slowly(self, widget, button=1, seconds=0.3):
+        """Clicks the center of a widget in the top layer, and holds the button for a moment, as people do."""
+        self.point_at(widget)
+        wait_until(lambda: time.monotonic() > self.clicked + DOUBLE_CLICK_SECONDS)
+        xdotool("mousedown", button, "sleep", seconds, "mouseup", button)
+        self.clicked = time.monotonic()
+
     def drag(self, widget, right, down):
         """Drags a widget in the top layer by a distance in pixels, in ten steps."""
         self.point_at(widget)

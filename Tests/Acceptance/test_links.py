@@ -161,6 +161,16 @@ class MailLinkTests(LinkTestCase):
                 self.assertEqual(self.frames()[0].name, "Pears", "the first window stays as it is")
                 self.close_new_window()
 
+    # Feature: A context menu opens when the mouse button is released
+    def test_the_menu_of_a_link_opens_by_a_slow_click(self):
+        app = self.start("mail://inbox/message/3")
+        app.wait_for_title("Pears")
+        for role, name in (("link", "Other messages"), ("button", "Search")):
+            app.click_slowly(app.find(role, name), button=3)
+            self.wait_for_menu(*ROWS)
+            app.press("Escape")
+            self.wait_for_no_menu()
+
     def choose_new_window(self):
         self.running.click_here(button=3)
         self.wait_for_menu(*ROWS)

@@ -246,6 +246,12 @@ class NotesTests(AppTestCase):
         app.click(app.row("Shopping"))
         self.assert_title(app, "Shopping")
 
+    # Feature: A context menu opens when the mouse button is released
+    def test_the_menu_of_a_row_opens_by_a_slow_click(self):
+        app = self.start()
+        app.click_slowly(app.row("Shopping"), button=3)
+        app.wait_for(lambda: app.items == ["Edit", "Delete"], "the menu of the row")
+
     # Feature: Lists of 10,000 values, whose rows can be activated and have menus
     def test_a_list_is_used_by_keyboard(self):
         app = self.start()

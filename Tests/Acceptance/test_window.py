@@ -110,6 +110,17 @@ class WindowTests(AppTestCase):
         self.assertEqual(app.address, "gtkrouter://item/3")
         app.wait_for(lambda: not app.find("button", "Forward").has("SENSITIVE"), "Forward to be insensitive")
 
+    # Feature: A context menu opens when the mouse button is released
+    def test_the_list_of_back_opens_by_a_slow_click_and_by_a_long_press(self):
+        app = self.start()
+        self.open_items(app, 1, 2)
+        for button, seconds in ((3, 0.3), (1, 1)):
+            app.click_slowly(app.find("button", "Back"), button, seconds)
+            rows = app.wait_for(lambda: app.top.find_all("menu item"), "the list")
+            self.assertEqual([row.name for row in rows][:1], ["Item 1"])
+            app.press("Escape")
+            app.wait_for(lambda: not app.top.find_all("menu item"), "the list to close")
+
     # Feature: Ctrl+W closes, Ctrl+Q quits, and Alt+Home goes to the home page
     def test_alt_home_closes_modals_and_goes_to_the_start_page(self):
         app = self.start()

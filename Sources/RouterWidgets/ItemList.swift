@@ -100,7 +100,7 @@ public final class ItemList<Item: Equatable> {
         SignalConnection(list, "activate") { [self] in
             if let item = item(at: $0.integer(at: 1)) { activate?(item) }
         }
-        widget.onContextMenu { [self] in openMenu(at: $0) }
+        widget.onContextMenu { [self] in menuOpener(at: $0) }
         replace([])
     }
 
@@ -218,16 +218,27 @@ public final class ItemList<Item: Equatable> {
 
     // MARK: - Menu
 
-    /// Opens the menu of the row at a point of the box, or of the focused row if the point is `nil`.
-    /// Returns `false` if there is no menu.
-    private func openMenu(at point: (x: Double, y: Double)?) -> Bool {
+    /// Returns a closure that opens the menu of the row at a point of the box, or of the focused row if the point
+    /// is `nil`. Returns `nil` if there is no menu.
+    private func menuOpener(at point: (x: Double, y: Double)?) -> (@MainActor () -> Void)? {
         var row =
             point.map { gtk_widget_pick(widget, $0.x, $0.y, GTK_PICK_DEFAULT) }
             ?? gtk_widget_get_focus_child(list)
         while let inner = row, rows[inner] == nil { row = gtk_widget_get_parent(inner) }
         guard let row, let items = item(of: row).flatMap({ makeMenu?($0) }), !items.isEmpty else {
-            return false
+            return nil
         }
+        let reference = WeakObjectReference(row)
+        return { [weak self] in
+            if let row = reference.widget { self?.open(items, of: row, at: point) }
+        }
+    }
+
+    private func open(
+        _ items: KeyValuePairs<String, @MainActor () -> Void>,
+        of row: Widget,
+        at point: (x: Double, y: Double)?
+    ) {
         let popover = menu?.popover ?? makePopover()
         menu = (popover, WeakObjectReference(row))
         var frame = graphene_rect_t()
@@ -237,7 +248,6 @@ public final class ItemList<Item: Equatable> {
         }
         row.css("has-open-popup").grabFocus()
         popover.popUp(items, at: frame)
-        return true
     }
 
     private func makePopover() -> Widget {

@@ -123,34 +123,48 @@ extension UnsafeMutablePointer<GtkWidget> {
         gtk_popover_popup(as_popover(self))
     }
 
-    /// Calls a closure each time the user requests a context menu: with a right click, a
-    /// long press, the Menu key, or Shift+F10.
+    /// Opens a context menu each time the user requests it: with a right click, a long press, the Menu key, or
+    /// Shift+F10.
+    ///
+    /// After a click, the menu opens when the button is released. If it opened earlier, GTK would send the
+    /// release to the menu under the pointer, and the clicked widget would stay pressed.
     ///
     /// - Parameters:
     ///   - byTouchOnly: Whether a long press counts only if it is made with a finger.
     ///   - phase: The phase in which the widget receives the input. In the capture phase, the widget
     ///     receives it before its descendants.
-    ///   - open: Receives the point of the click or press, or `nil` for a key. Returns whether there is a
-    ///     menu. If there is none, other widgets receive the input.
+    ///   - menu: Receives the point of the click or press, or `nil` for a key. Returns a closure that opens the
+    ///     menu, or `nil` if there is no menu. In that case, other widgets receive the input.
     package func onContextMenu(
         byTouchOnly: Bool = true,
         phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
-        _ open: @escaping @MainActor ((x: Double, y: Double)?) -> Bool
+        _ menu: @escaping @MainActor ((x: Double, y: Double)?) -> (@MainActor () -> Void)?
     ) {
         let click: OpaquePointer = gtk_gesture_click_new()
         let press: OpaquePointer = gtk_gesture_long_press_new()
         gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
         gtk_gesture_single_set_touch_only(press, byTouchOnly ? 1 : 0)
-        for (gesture, index) in [(click, 2), (press, 1)] {
-            SignalConnection(as_object(gesture), "pressed") {
-                let point = ($0.double(at: index), $0.double(at: index + 1))
-                guard hasEvent(of: gesture), open(point) else { return }
-                gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
-            }
+        let clicked = ClickedMenu()
+        SignalConnection(as_object(click), "pressed") {
+            clicked.open = hasEvent(of: click) ? menu(($0.double(at: 2), $0.double(at: 3))) : nil
+            if clicked.open != nil { gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED) }
+        }
+        SignalConnection(as_object(click), "released") { _ in clicked.take()?() }
+        SignalConnection(as_object(click), "cancel") { _ in clicked.open = nil }
+        SignalConnection(as_object(press), "pressed") {
+            guard hasEvent(of: press), let open = menu(($0.double(at: 1), $0.double(at: 2))) else { return }
+            open()
+            gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
+        }
+        for gesture in [click, press] {
             gtk_event_controller_set_propagation_phase(gesture, phase)
             gtk_widget_add_controller(self, gesture)
         }
-        KeyShortcuts(on: self, phase: phase).add(Self.contextMenuKeys) { open(nil) }
+        KeyShortcuts(on: self, phase: phase).add(Self.contextMenuKeys) {
+            guard let open = menu(nil) else { return false }
+            open()
+            return true
+        }
     }
 
     /// The keys that open the context menu of the focused widget.
@@ -309,5 +323,16 @@ enum LinkAction {
                 open(String(cString: text))
             }
         }
+    }
+}
+
+/// The menu of a right click, which opens when the button is released.
+private final class ClickedMenu {
+    var open: (@MainActor () -> Void)?
+
+    /// Returns the closure that opens the menu, and forgets it.
+    func take() -> (@MainActor () -> Void)? {
+        defer { open = nil }
+        return open
     }
 }

@@ -214,8 +214,7 @@ final class HistoryButton {
         widget.onClicked { [weak self] in self?.rows.first?.go() }
         connectClicksOnBox()
         widget.onContextMenu(byTouchOnly: false) { [weak self] _ in
-            self?.openList()
-            return true
+            { self?.openList() }
         }
     }
 }

@@ -33,7 +33,7 @@ final class LinkMenu {
     init(in scope: Widget, over parent: Widget, texts: Texts, host: GtkNavigationHost?) {
         (self.scope, self.parent, self.texts, self.host) = (scope, parent, texts, host)
         // Captures the click, because the link's own widget would open the link.
-        scope.onContextMenu(phase: GTK_PHASE_CAPTURE) { [weak self] in self?.open(at: $0) ?? false }
+        scope.onContextMenu(phase: GTK_PHASE_CAPTURE) { [weak self] in self?.menuOpener(at: $0) }
         let click: OpaquePointer = gtk_gesture_click_new()
         gtk_gesture_single_set_button(click, 0)
         gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
@@ -101,25 +101,26 @@ final class LinkMenu {
         return host?.owner?.allowsSeveralWindows == true ? [open, menu] : [menu]
     }
 
-    /// Opens the menu of the link at a point.
-    /// If the point is `nil`, opens the menu of the focused link, below the widget of that link.
+    /// Returns a closure that opens the menu of the link at a point, or `nil` if there is no such link.
     ///
-    /// - Returns: Whether there is such a link.
-    private func open(at point: (x: Double, y: Double)?) -> Bool {
+    /// If the point is `nil`, the closure opens the menu of the focused link, below the widget of that link.
+    private func menuOpener(at point: (x: Double, y: Double)?) -> (@MainActor () -> Void)? {
         if let point {
-            guard let link = scope.link(at: point.x, point.y) else { return false }
-            open(link, point.x, point.y)
-            return true
+            return scope.link(at: point.x, point.y).map { opener(of: $0, point.x, point.y) }
         }
-        guard let widget = scope.rootFocus, let link = widget.focusedLink else {
-            return false
-        }
+        guard let widget = scope.rootFocus, let link = widget.focusedLink else { return nil }
         let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
         let (width, height) = (Double(gtk_widget_get_width(widget)), Double(gtk_widget_get_height(widget)))
         var (x, y) = (0.0, 0.0)
         gtk_widget_translate_coordinates(widget, scope, isMirrored ? width : 0, height, &x, &y)
-        open(link, x, y)
-        return true
+        return opener(of: link, x, y)
+    }
+
+    /// Returns a closure that opens the menu of a link, unless the page of the link has closed by then.
+    private func opener(of link: Link, _ x: Double, _ y: Double) -> @MainActor () -> Void {
+        { [weak self, weak link] in
+            if let link { self?.open(link, x, y) }
+        }
     }
 
     // MARK: - The menu

@@ -1,6 +1,7 @@
 import CRouterGtk
 import RouterCore
 
+/// The views and windows of layers, their titles, and the requests to close them.
 extension GtkNavigationHost {
     /// Returns the translated name of the desktop's default app for a scheme, or `nil` if there is no such
     /// app.

@@ -1,6 +1,7 @@
 import CRouterGtk
 import RouterCore
 
+/// The end of pages: closing them, and releasing covered pages to save memory.
 extension PageStore {
     /// Removes the page of an entry that is no longer open. Also discards what was kept when an earlier page
     /// of the entry was released.

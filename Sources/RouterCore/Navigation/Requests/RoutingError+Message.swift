@@ -1,3 +1,4 @@
+/// The sentence about each error, in English and for translation.
 extension RoutingError: CustomStringConvertible, TranslatableError {
     /// The same as ``message``.
     public var description: String { message }

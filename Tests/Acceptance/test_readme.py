@@ -69,7 +69,7 @@ class ReadmeTests(AppTestCase):
         app.click(app.find("button", "Back to the start"))
         app.wait_for(lambda: app.heading == "Home", "the home page again")
 
-    # Feature: Parameters of a URL from another app
+    # Feature: A URL that another program passes as an argument
     def test_a_second_launch_hands_its_url_over(self):
         app = self.start("hello://item/41")
         app.wait_for(lambda: app.heading == "Item 41", "the item of the first launch")

@@ -140,7 +140,7 @@ struct OwnWindowDocumentTests {
         let adwaita = try Self.text("Examples/Adwaita/Sources/Adwaita/main.swift")
         #expect(document.contains(adwaita.trimmingCharacters(in: .whitespacesAndNewlines)))
         let recipe = try Self.text("Tests/RouterGtkTests/Recipes/HostRecipes.swift")
-        let host = try #require(recipe.range(of: "/// Shows the page on top in a"))
+        let host = try #require(recipe.range(of: "/// Shows the top page in a"))
         #expect(document.contains(recipe[host.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines)))
     }
 }

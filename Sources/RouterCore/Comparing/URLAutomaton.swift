@@ -1,8 +1,8 @@
 /// The automaton of an expression over whole URLs, that is, of a pattern that is a regular expression.
 ///
-/// The automaton reads an arbitrary URL, or the target to which it redirects, segment by segment.
-/// As in ``SymbolicPath``, the arbitrary URL is called the *unknown URL*, and its segments are called
-/// *sources*.
+/// The automaton reads an arbitrary URL segment by segment. As in ``SymbolicPath``, this URL is called the
+/// *unknown URL*, and its segments are called *sources*.
+/// If a route redirects the unknown URL, an automaton can read the redirect target instead.
 struct URLAutomaton {
     private let automaton: TextAutomaton
     /// The state after the scheme and, in a web URL, the host.

@@ -253,8 +253,8 @@ public final class GtkNavigationHost: NavigationHost {
     /// A page may answer later.
     /// If a page refuses, all windows stay open.
     ///
-    /// If the app itself closes the window around a ``NavigationView``, this method only emits the signal
-    /// `close-request` of that window. The app's handler asks the pages with
+    /// If the pages are in a ``NavigationView`` in a window that the app made and closes itself, this method only
+    /// emits the signal `close-request` of that window. The app's handler then asks the pages with
     /// ``NavigationView/requestClose(savesPages:then:)`` and closes the window.
     public func requestClose() {
         if let rootView, adoptedWindow == nil, let window = rootView.window {

@@ -15,8 +15,8 @@ import RouterCore
 ///   The next event removes the toast about the previous event.
 /// - An offer, such as the offer to close a modal and open a link, remains until the user answers it,
 ///   or until what it offers is no longer possible.
-///   Offers do not count toward the limit. When the time of an offer is up, waiting toasts are shown, and
-///   the offer returns after them.
+///   Offers do not count toward the limit. After an offer has been shown for a while, it makes room for
+///   waiting toasts, and returns after them.
 /// - One toast counts the throttled requests, which were refused because they arrived too fast
 ///   (``HostConfiguration/toast``).
 ///   Each further throttled request changes the text of this toast. If no other toast is waiting, the time of

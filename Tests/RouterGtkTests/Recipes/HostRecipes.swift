@@ -43,7 +43,7 @@ final class HostRecipes: WidgetTestCase {
     }
 }
 
-/// Shows the page on top in a `GtkStack`, by widgets that the app makes itself.
+/// Shows the top page in a `GtkStack`. The app makes the widget of each page itself.
 final class StackHost: NavigationHost {
     let widget: Widget = gtk_stack_new()
     private let make: @MainActor (Entry) throws -> Widget

@@ -93,7 +93,7 @@ final class StartRecipes: WidgetTestCase {
         XCTAssertEqual(third.2, ["notes://note/2"])
     }
 
-    // Feature: Parameters of a URL from another app
+    // Feature: A URL that another program passes as an argument
     func testTheMainProgramOfAnAppThatExistsOpensItsWindowAndItsArguments() throws {
         func exit(_ status: Int) -> Never { fatalError("\(status)") }
         var run: @MainActor () -> Int32 = { -1 }

@@ -203,8 +203,8 @@ struct ChangeMaker {
     /// After a pop, the page is pushed. After a dismissal, the page opens with the verb of its URL or route.
     /// If the pop or the dismissal is impossible, only that change is returned.
     /// Applying it then fails with the right error.
-    /// If a guard redirects from the page to open, another page opens, such as a login page.
-    /// The login page stores a request for the original page (``Destination/wanted``).
+    /// If a guard redirects from the requested page, a different page opens instead, such as a login page.
+    /// The login page stores a request for the requested page (``Destination/wanted``).
     /// The stored request does not repeat the pop or the dismissal.
     private func change(by command: NavigationCommand) throws(Interruption) -> NavigationChange {
         let first = try decide(command.operation).change

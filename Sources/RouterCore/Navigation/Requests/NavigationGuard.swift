@@ -232,7 +232,7 @@ extension NavigationRequest {
         // Modals stay open by default, because the page that submits the request may itself be on a modal.
         wanted.modalPolicy = modalPolicy ?? .keep
         wanted.isResumed = true
-        // The page that first made the request may no longer be shown when it is submitted again.
+        // The page that first made the request may no longer be shown when the request is submitted again.
         wanted.source = nil
         return wanted
     }

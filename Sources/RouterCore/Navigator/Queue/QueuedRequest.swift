@@ -186,8 +186,9 @@ final class QueuedRequest {
         case (.recheckGuards, .recheckGuards): true
         case (.direct(let change), .direct(let otherChange)):
             areOfUser && change.closesSame(as: otherChange)
-        // A request to select a branch waits for a page only if the branch is already selected: its pages
-        // above the lowest one are then popped. A second request for the branch would pop the same pages.
+        // If the user selects the branch that is already selected, the pages above the lowest page of the branch
+        // are popped, and they are asked first. Only then does such a request wait for an answer. A second
+        // request would pop the same pages, so it counts as the same closing.
         case (.select(let name), .select(let otherName)): areOfUser && name == otherName
         default: false
         }

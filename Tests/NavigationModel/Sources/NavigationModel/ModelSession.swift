@@ -277,7 +277,8 @@ public final class ModelSession {
     }
 
     /// Quits the app and starts it again.
-    /// Returns how the navigator and the model differ in the entries that they do not reopen, or `nil`.
+    /// Returns a problem, for example that the navigator and the model do not drop the same entries, or `nil` if
+    /// they agree.
     private func take(_ restart: Step.Restart) -> String? {
         guard stage.isAttached, var expected = reference.save() else { return nil }
         // Reactions that were waiting for the next event are lost when the app quits.

@@ -192,7 +192,7 @@ struct ReferenceDecider {
             if reuse != .singleTop { reuse = .always }
         }
         if request.isRestored {
-            // A restored page does not replace a page, and is always built again.
+            // A restored page never replaces an open page, and never reuses one.
             if shown != .present { shown = .push }
             reuse = .reload
         }

@@ -220,8 +220,9 @@ final class RouteTrie: Sendable {
     ///
     /// A pattern that ends at the node comes first, then a pattern with an optional segment,
     /// then a pattern with a rest.
-    /// A record with a condition is always among the tails, even if its pattern ends at the node.
-    /// A record in ``TrieNode/end`` therefore needs no filter.
+    /// The filter tests the conditions of records: required query items and excluded patterns.
+    /// A record in ``TrieNode/end`` has no condition and needs no filter. A record with a condition is stored
+    /// among the tails, even if its pattern ends at the node.
     private func recordAtEnd<Filter: RecordFilter>(of node: TrieNode, _ filter: Filter) -> Int32 {
         if node.end != TrieNode.none { return node.end }
         for slot in node.tails where !tails[Int(slot)].needsSegment {

@@ -229,7 +229,7 @@ final class LiteralIndex: Sendable {
 ///
 /// The bits contain the node before the literal, its length in bytes, and whether it ignores case.
 struct LiteralKey: Sendable, Equatable {
-    /// The key of an empty slot; no node has this number.
+    /// The key of an empty slot. Its number, ``TrieNode/none``, is not the number of a node.
     static let none = LiteralKey(node: TrieNode.none, length: 0, ignoresCase: false)
 
     let bits: UInt64

@@ -21,6 +21,8 @@
 ///   - in the target of a redirect, a value after a placeholder for several segments
 ///   - values that the target of a redirect puts together in one segment, as in `:a-:b`, and values that a
 ///     second redirect reads from such a segment
+///   - values that a redirect reads from a part of a segment, as in `a:id`, if its target matches a regular
+///     expression for whole URLs
 package struct TableComparison {
     private let old: RouteTable
     private let new: RouteTable

@@ -81,7 +81,8 @@ extension AddressBar: HeaderContent {
         var request = NavigationRequest.user(text, from: navigator.state?.layer(layer)?.top.id)
         request.verb = chooser?.verb
         navigator.submit(request) { [weak self, weak navigator] outcome in
-            // The user may have typed something else by the end of an animation.
+            // This closure runs only after the animation of the change. The user may have typed something else
+            // by then.
             guard let self, shownText == text else { return }
             switch outcome {
             case .refused(.leaveRefused): restore()

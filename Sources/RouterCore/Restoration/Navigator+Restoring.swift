@@ -147,7 +147,7 @@ extension Navigator {
     /// - Parameters:
     ///   - saved: The navigation to restore, or `nil` to restore nothing.
     ///   - request: The request for the first page, which opens if no page of the window's own layer can be
-    ///     restored. It must lead to a page even if that page does not open.
+    ///     restored. It must lead to a page even if that page is not needed.
     ///   - host: The host that shows the pages, or `nil` to show nothing.
     /// - Returns: The dropped entries, each with the reason.
     /// - Throws: A ``RoutingError`` if `request` does not lead to a page, or if a guard does not allow

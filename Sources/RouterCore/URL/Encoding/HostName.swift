@@ -42,7 +42,7 @@ enum HostName {
     /// An encoded delimiter, as in `a.org%2Fb`, is refused because
     /// a program that receives the URL could read it as a real delimiter.
     /// A label without a canonical form in ``HostLabel`` is refused because
-    /// a browser would read a different label.
+    /// a browser might replace some of its characters, and so open a different host.
     ///
     /// - Parameter host: The range of the host, without the user and the port.
     /// - Throws: `badHost` at an encoded delimiter, white space, or an invisible character; `hostCharacter`

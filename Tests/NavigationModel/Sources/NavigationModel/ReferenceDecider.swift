@@ -29,7 +29,7 @@ struct ReferenceDecider {
     var entering: Set<String> = []
     /// The answers that guards first deferred, and have given in the meantime.
     var known: [GuardAsk: GuardMode] = [:]
-    /// The latest unanswered question, if a guard defers its answer.
+    /// The latest question whose answer a guard has deferred, if there is one.
     var last = LastAsk()
     /// Returns whether a caller waits for the result of the page of an entry.
     var isAwaited: (UInt64) -> Bool = { _ in false }

@@ -25,7 +25,7 @@ final class ReferenceNavigator {
         /// The page that closes itself with this request, and its result.
         var finishing: (entry: UInt64, value: Int)?
         /// Whether the request has already been admitted.
-        /// In that case, it does not count toward the limit on requests from outside again.
+        /// In that case, it does not count again toward the limit on requests from outside.
         var isAdmitted = false
         /// The position of the request among all requests, in the order in which they were made.
         var order = 0

@@ -18,7 +18,7 @@ import RouterGtk
 /// | `--check-routes` | reports every mistake in routes, pages, actions, and guards; exits with 1 if there is one |
 /// | `--routes-json` | prints the routes as a route file, with one line per pattern |
 /// | `--check-links FILE` | compares the routes with an earlier route file, and reports URLs that lead elsewhere now; exits with 1 if there are any |
-/// | `--desktop-files FOLDER` | writes the files that describe the app to the desktop, and prints their paths |
+/// | `--desktop-files FOLDER` | writes the desktop entry and the related files, and prints their paths |
 /// | `--install-links`, `--remove-links` | makes the app the default for its links, or undoes this, and prints the changed files |
 /// | `--doctor` | reports what prevents the desktop from delivering links, with the commands that repair the problem |
 ///

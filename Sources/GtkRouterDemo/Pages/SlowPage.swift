@@ -60,8 +60,8 @@ final class SlowPage: Page {
     private func load() {
         context.load(into: box) { [weak self, duration, url = context.url] in
             if Self.loaded.remove(url) == nil { try await Task.sleep(for: .seconds(duration)) }
-            // A link may have preloaded the same URL in the meantime. The URL is removed, so that loading
-            // again takes time.
+            // A link may have preloaded the same URL during the sleep. Without this line, the next load of the
+            // page would then finish at once.
             Self.loaded.remove(url)
             guard let self, fails else { return }
             fails = false

@@ -139,7 +139,7 @@ final class Store {
     var isOffline = false
     /// Whether a load goes on although its task is canceled.
     var ignoresCanceling = false
-    /// The number of calls that wait for a line.
+    /// The number of calls of ``line(_:)`` that wait for their line of the report.
     private(set) var waiting = 0
 
     var ids: [Int] { notes.keys.sorted() }

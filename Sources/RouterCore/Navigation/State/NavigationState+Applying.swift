@@ -194,13 +194,13 @@ extension NavigationState {
         for page in pages { push(page) }
     }
 
-    /// Closes the page that used to be the window's only page, after another page has opened in its place.
+    /// Closes the former page, which was the window's only page, after the change that opens the next page.
     ///
-    /// If the new page has opened in another branch, the whole branch of the former page closes.
-    /// If the new page has already replaced the former page, nothing is left to close.
-    /// If a guard has redirected from the new page to the former page, the former page remains.
+    /// If the next page has opened in another branch, the whole branch of the former page closes.
+    /// If the change has already removed the former page, nothing is left to close.
+    /// If a guard has redirected the request to the former page itself, the former page remains.
     ///
-    /// - Throws: `stackTooShort` if the former page is now below other pages.
+    /// - Throws: `stackTooShort` if the next page has opened above the former page.
     private mutating func close(_ former: EntryID) throws(RoutingError) {
         guard entry(former) != nil, top.id != former else { return }
         let only = base.hidden.first { $0.stack.depth == 1 && $0.stack.top.id == former }

@@ -154,8 +154,8 @@ public struct WindowAction {
     /// even if the app does not save its session (``RouterApplication/savesSession``).
     /// They are forgotten when the app asks its guards again
     /// (``RouterApplication/recheckGuards(asking:completion:)``).
-    /// The pages of a reopened window are restored like the pages of a saved session. Each page regains its
-    /// state, provided that its route is saved and the guards allow the page.
+    /// The pages of a reopened window are restored with their state, like the pages of a saved session. A page
+    /// is left out if its route declares `isSaved: false`, or if the guards do not allow it.
     /// A modal opens over its former window,
     /// or over the most recently used window if the former window is closed.
     /// Windows that the app creates itself are reopened if the app records them with

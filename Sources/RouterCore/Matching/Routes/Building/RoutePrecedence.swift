@@ -6,7 +6,8 @@
 /// Patterns with equal shapes match the same URLs, unless they contain regular expressions: a shape treats
 /// all regular expressions as equal.
 ///
-/// A shape consists of the following bytes. Each alternative begins with a byte that determines its order:
+/// A shape consists of the bytes of the scheme, the host, each segment, and the end of the pattern.
+/// Except for the scheme, each part begins with a byte for its kind, and more specific kinds have lower bytes.
 ///
 /// | Part | Bytes |
 /// |---|---|

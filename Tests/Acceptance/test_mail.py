@@ -306,7 +306,7 @@ class MailTests(AppTestCase):
         app.click(app.row("City Library"))
         app.wait_for_message("City Library", "Two books are due on Friday")
         width = lambda: app.row("Tomasz Nowak").extents[2]
-        before = width()
+        before = app.wait_for(lambda: app.resting_extents(app.row("Tomasz Nowak")), "the list to rest")[2]
         divider = app.find("separator", "Width of the list")
         app.drag(divider, 60, 0)
         app.wait_for(lambda: width() == before + 60, "a wider list")

@@ -28,8 +28,9 @@ public struct AppMetadata {
     public var actions: [IconAction] = []
     /// The app's page in software centers, or `nil` to generate no metainfo file.
     public var listing: StoreListing?
-    /// The languages into which the generated files are translated, such as `de` or `zh_CN`, in the notation
-    /// of the environment variable `LANGUAGE`.
+    /// The languages into which the generated files are translated, such as `de` or `zh_CN`.
+    ///
+    /// The environment variable `LANGUAGE` uses the same names.
     public var languages: [String] = []
     /// Returns the translation of a string into a language, or `nil` if there is none.
     ///
@@ -89,7 +90,7 @@ public struct IconAction {
     }
 }
 
-/// What a software center shows on the app's page in addition to the app's name, summary, and icon.
+/// The contents of the app's page in a software center, besides the name, the summary, and the icon.
 ///
 ///     app.commands?.metadata?.listing = .texts(
 ///         license: "GPL-3.0-or-later",

@@ -142,11 +142,9 @@ extension PathObserver {
         }
     }
 
-    /// Returns the mixed segments that have several placeholders, from this pattern and from the patterns
-    /// of the inner observers.
+    /// Returns all segments with several placeholders that this observer and its inner observers compare.
     ///
-    /// - Parameter outer: The literal texts that the observers around this one require. The key is the number
-    ///   of the source.
+    /// - Parameter outer: The literal texts that the observers around this one require, by source.
     private func splits(_ outer: [Int: LiteralText] = [:]) -> [Split] {
         var literals = outer
         for (source, tests) in tests.enumerated() {

@@ -247,8 +247,10 @@ final class TextSampler {
     }
 }
 
-/// Strings that stand for values of app-defined types, because the comparison cannot inspect the converters
-/// of these types.
+/// Sample values for the types that an app defines.
+///
+/// The converter of such a type is code, so the comparison cannot find out which strings the converter
+/// accepts. It uses these strings instead, and makes the converter accept them.
 enum StandIn {
     /// Returns two strings that count as values of a type.
     static func texts(of converter: String) -> [String] { ["‹\(converter)1›", "‹\(converter)2›"] }

@@ -13,7 +13,7 @@ struct FoundationURL {
 
     var query: [URLQueryItem] { components.queryItems ?? [] }
 
-    /// What the query adds to the checksum of a ``Contender/pass(_:)``.
+    /// The number that ``Contender/pass(_:)`` adds to its checksum for the query.
     var queryWeight: Int {
         query.reduce(0) { $0 + $1.name.utf8.count + ($1.value?.utf8.count ?? 0) }
     }

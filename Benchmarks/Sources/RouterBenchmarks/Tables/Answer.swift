@@ -4,7 +4,7 @@ struct Answer: Equatable {
     var values: [String: String] = [:]
     var query: [String: String] = [:]
 
-    /// What the values add to the checksum of a ``Contender/pass(_:)`` that reads all values.
+    /// The number that ``Contender/pass(_:)`` adds to its checksum if it reads all values.
     var weight: Int {
         let texts = values.reduce(0) { $0 + $1.value.utf8.count }
         return texts + query.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
